@@ -1,0 +1,188 @@
+/**
+ * The one state of a table page and the one pure reducer over what the server says.
+ *
+ * The table in the state always equals what a fresh snapshot would show (`drawn` says which parts). The reducer
+ * reads no clock and knows no rule: times come in as arguments, pieces go where events say.
+ *
+ * @import {AnswerCode, ChatLine, Event, ServerMessage, Table, You} from '../protocol.d.ts'
+ */
+import { applyEvent } from './events.js';
+
+/**
+ * @typedef {object} Connection  What is honestly known about the line.
+ * @property {'connecting'|'live'|'lost'|'restarting'|'stopped'} status `stopped`: no more attempts (see `reason`).
+ * @property {number|null} retryAt When the next attempt is due, in ms of `Date.now()`.
+ * @property {'no_session'|'not_allowed'|'no_such_table'|'closed'|'too_many'|null} reason Why it stopped.
+ * @property {boolean} back True for the first seconds after the line came back.
+ */
+
+/**
+ * @typedef {object} LogLine  One thing that happened or was said, newest last. `key` is unique and stable.
+ * @property {string} key
+ * @property {number} version The journal entry; for a chat line the version at which it came.
+ * @property {string} at RFC 3339; empty for chat lines.
+ * @property {Event|null} event
+ * @property {ChatLine|null} said
+ * @property {boolean} undone Whether it was taken back since.
+ */
+
+/**
+ * @typedef {object} LastMove  The last piece that moved, for the corner ticks.
+ * @property {number} arm
+ * @property {number} piece
+ * @property {number} from
+ * @property {number|null} via
+ * @property {number} to
+ */
+
+/**
+ * @typedef {object} TableState
+ * @property {string} code
+ * @property {number} version The last journal entry applied; 0 before the first snapshot.
+ * @property {boolean} stale True if what is held cannot be carried on: connect again without `after`.
+ * @property {Table|null} table As in a snapshot, kept up to date; `null` before the first one.
+ * @property {You|null} you
+ * @property {number|null} deadlineAt When the present decision's time runs out, in ms of `Date.now()`; `null` without a clock.
+ * @property {number|null} deadlineTotal The full time of a decision in ms where the clock is known, for the ring.
+ * @property {Record<number, number[]>} lastDice The last dice of each arm in this game.
+ * @property {LastMove|null} lastMove
+ * @property {LogLine[]} log At most `LOG_LINES`.
+ * @property {string|null} secret The dice secret once the game is over.
+ * @property {number[]} choices Versions of this person's choices that undo can take back (solo games).
+ * @property {boolean} earlierChoices Whether undo reaches further back than `choices`.
+ * @property {{id: string|null, code: AnswerCode}|null} refused The last refusal, until something else happens.
+ * @property {string[]} pending Ids of commands that are not answered yet.
+ * @property {Connection} connection
+ */
+
+/** Messages that the page itself feeds in, beside the server's.
+ * @typedef {{type: 'connection', connection: Connection} | {type: 'pending', ids: string[]} | {type: 'dismiss'}} LocalMessage
+ */
+
+/** How many log lines are kept. */
+export const LOG_LINES = 400;
+/** How many chat lines a table keeps. */
+const CHAT_LINES = 50;
+
+/**
+ * The state of a page that has not heard from the server yet.
+ * @param {string} code
+ * @returns {TableState}
+ */
+export function initialState(code) {
+  return {
+    code, version: 0, stale: false, table: null, you: null, deadlineAt: null, deadlineTotal: null, lastDice: {}, lastMove: null,
+    log: [], secret: null, choices: [], earlierChoices: false, refused: null, pending: [],
+    connection: { status: 'connecting', retryAt: null, reason: null, back: false },
+  };
+}
+
+/**
+ * The state after a message. Never changes `state`.
+ * @param {TableState} state
+ * @param {ServerMessage|LocalMessage} message
+ * @param {number} now ms of `Date.now()`
+ * @returns {TableState}
+ */
+export function reduce(state, message, now) {
+  switch (message.type) {
+    case 'snapshot': return fromSnapshot(state, message, now);
+    case 'resumed': return fromResumed(state, message, now);
+    case 'event': return fromEvent(state, message, now);
+    case 'you': return { ...state, you: message.you };
+    case 'presence': return fromPresence(state, message);
+    case 'said': return fromSaid(state, message);
+    case 'answer': return fromAnswer(state, message);
+    case 'connection': return { ...state, connection: message.connection };
+    case 'pending': return { ...state, pending: message.ids };
+    case 'dismiss': return { ...state, refused: null };
+    default: return state;
+  }
+}
+
+/** @param {number|null|undefined} left @param {number} now */
+const until = (left, now) => (left === null || left === undefined ? null : now + left);
+
+/**
+ * Time for one decision of a clock, in ms; `null` without one.
+ * @param {Table['clock']} clock
+ * @returns {number|null}
+ */
+export function decisionTime(clock) {
+  if (typeof clock === 'object') return clock.decision_ms;
+  return { house: 60_000, brisk: 15_000, party: 30_000, untimed: null }[clock] ?? null;
+}
+
+/** @param {TableState} state @param {Extract<ServerMessage, {type: 'snapshot'}>} message @param {number} now @returns {TableState} */
+function fromSnapshot(state, message, now) {
+  const { table, version, you } = message;
+  const sameGame = state.table?.game.id === table.game.id;
+  return {
+    ...state, version, you, table, stale: false, deadlineAt: until(table.deadline_ms, now), deadlineTotal: decisionTime(table.clock),
+    lastDice: sameGame ? state.lastDice : startDice(table), lastMove: sameGame ? state.lastMove : null,
+    log: state.log.filter((line) => line.version <= version), secret: sameGame ? state.secret : null,
+    choices: [], earlierChoices: table.undo, refused: null,
+  };
+}
+
+/** @param {Table} table @returns {Record<number, number[]>} */
+const startDice = (table) => (table.position?.dice.length ? { [table.position.turn]: table.position.dice } : {});
+
+/** @param {TableState} state @param {Extract<ServerMessage, {type: 'resumed'}>} message @param {number} now @returns {TableState} */
+function fromResumed(state, message, now) {
+  if (!state.table) return { ...state, stale: true };
+  const connected = new Map(message.seats.map((seat) => [seat.arm, seat.connected]));
+  const seats = state.table.seats.map((seat) => ({ ...seat, connected: connected.get(seat.arm) ?? seat.connected }));
+  const deadline_ms = message.deadline_ms ?? null;
+  return { ...state, you: message.you, deadlineAt: until(deadline_ms, now), table: { ...state.table, seats, chat: message.chat, deadline_ms } };
+}
+
+/** @param {TableState} state @param {Extract<ServerMessage, {type: 'event'}>} message @param {number} now @returns {TableState} */
+function fromEvent(state, message, now) {
+  if (state.stale || message.version <= state.version) return state;
+  if (!state.table || message.version !== state.version + 1) return { ...state, stale: true };
+  const chose = !message.events.some((event) => event.kind === 'rolled');
+  let next = { ...state, version: message.version, refused: null };
+  message.events.forEach((event, index) => {
+    next = applyEvent(next, event, { now, at: message.at, chose });
+    next.log = [...next.log, { key: `${message.version}.${index}`, version: message.version, at: message.at, event, said: null, undone: false }];
+  });
+  next.log = next.log.slice(-LOG_LINES);
+  return next;
+}
+
+/** @param {TableState} state @param {Extract<ServerMessage, {type: 'presence'}>} message @returns {TableState} */
+function fromPresence(state, message) {
+  if (!state.table) return state;
+  const seats = state.table.seats.map((seat) => (seat.arm === message.arm ? { ...seat, connected: message.connected } : seat));
+  return { ...state, table: { ...state.table, seats, watchers: message.watchers } };
+}
+
+/** @param {TableState} state @param {Extract<ServerMessage, {type: 'said'}>} message @returns {TableState} */
+function fromSaid(state, message) {
+  if (!state.table) return state;
+  const { type: _, ...said } = message;
+  const chat = [...state.table.chat, said].slice(-CHAT_LINES);
+  const count = state.log.reduce((most, line) => (line.said ? Math.max(most, Number(line.key.slice(1)) + 1) : most), 0);
+  const line = { key: `s${count}`, version: state.version, at: '', event: null, said, undone: false };
+  return { ...state, table: { ...state.table, chat }, log: [...state.log, line].slice(-LOG_LINES) };
+}
+
+/** @param {TableState} state @param {Extract<ServerMessage, {type: 'answer'}>} message @returns {TableState} */
+function fromAnswer(state, message) {
+  if (message.ok || !message.code) return state;
+  return { ...state, refused: { id: message.id ?? null, code: message.code } };
+}
+
+/**
+ * What a view may draw of a table: the part that events keep equal to a snapshot. Left out are bookkeeping
+ * fields of the rules (`arrived`, `duty`, `split`, `extra`), missed decisions, and time left.
+ * @param {Table} table
+ */
+export function drawn(table) {
+  const { position, deadline_ms: _, ...rest } = table;
+  const seats = table.seats.map(({ misses: __, ...seat }) => seat);
+  if (!position) return { ...rest, seats, position: null };
+  const { pieces, turn, phase, dice, bonus, places, streak } = position;
+  return { ...rest, seats, position: { pieces, turn, phase, dice, bonus, places, streak } };
+}
