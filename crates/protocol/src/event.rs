@@ -143,6 +143,9 @@ pub enum Event {
         game: GameStub,
         start: u8,
         start_rolls: Vec<(u8, u8)>,
+        /// The opening position, so that a client needs no rule to show it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        position: Option<Position>,
     },
     /// The table waits for the next game.
     Rematch { game: GameStub },
