@@ -1,1 +1,55 @@
-fn main() {}
+//! Chores of the project: `cargo xtask test`, `generate`, `tidy`.
+//!
+//! Each chore is a list of steps that run one after the other and stop at the first that fails. What a
+//! step starts, it owns: nothing outlives this process.
+
+mod browser;
+mod dts;
+mod failure;
+mod generate;
+mod packages;
+mod postgres;
+mod rust;
+mod shell;
+mod tidy;
+mod web;
+
+use failure::Failure;
+use std::{env, process::ExitCode};
+
+const USAGE: &str = "\
+cargo xtask test [--only rust|web|browser]   everything that must hold, or one part of it
+cargo xtask generate                         write docs/openapi.json and static/js/protocol.d.ts
+cargo xtask tidy                             the rules of the tree that no compiler knows";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        ["test"] => test(),
+        ["test", "--only", "rust"] => rust::test(),
+        ["test", "--only", "web"] => web::test(),
+        ["test", "--only", "browser"] => browser::test(),
+        ["generate"] => generate::write(),
+        ["tidy"] => tidy::check(),
+        _ => Err(Failure::Usage(USAGE)),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("\n{failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Everything, the quick parts first.
+fn test() -> Result<(), Failure> {
+    tidy::check()?;
+    rust::test()?;
+    generate::check()?;
+    web::test()?;
+    browser::test()?;
+    println!("\nall parts passed");
+    Ok(())
+}
