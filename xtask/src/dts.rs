@@ -134,8 +134,10 @@ fn object(map: &Schema, indent: &str) -> String {
         .unwrap_or_default();
     let Some(properties) = map.get("properties").and_then(Value::as_object) else {
         return match map.get("additionalProperties") {
-            Some(values @ Value::Object(_)) => format!("Record<string, {}>", of(values, indent)),
-            _ => "Record<string, unknown>".to_owned(),
+            Some(values @ Value::Object(_)) => {
+                format!("{{ [key: string]: {} }}", of(values, indent))
+            }
+            _ => "{ [key: string]: unknown }".to_owned(),
         };
     };
     let mut out = "{\n".to_owned();
@@ -228,7 +230,10 @@ mod tests {
     fn what_it_does_not_know_is_unknown() {
         assert_eq!(text(&json!({})), "unknown");
         assert_eq!(text(&json!({"not": {}})), "unknown");
-        assert_eq!(text(&json!({"type": "object"})), "Record<string, unknown>");
+        assert_eq!(
+            text(&json!({"type": "object"})),
+            "{ [key: string]: unknown }"
+        );
     }
 
     #[test]
