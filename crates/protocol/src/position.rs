@@ -1,5 +1,6 @@
 //! A position of the engine protocol: plain data, not yet checked.
 
+use crate::event::ExtraReason;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -63,6 +64,18 @@ pub struct Position {
     /// An extra roll has been earned by this queue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extra: Option<bool>,
+    /// Why it has; absent: by a capture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extra_by: Option<ExtraReason>,
+    /// The one extra roll of this turn has been taken, where there is only one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extra_used: Option<bool>,
+    /// Rolls of this turn that brought no piece out, where there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tries: Option<u8>,
+    /// Arms that have captured, ascending, where one must before going home.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub captured: Option<Vec<u8>>,
 }
 
 /// Tells an absent field (`None`) from one that is `null` (`Some(None)`).
