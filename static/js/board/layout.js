@@ -1,0 +1,119 @@
+/**
+ * From a board's geometry to a scene: all that is drawn of an empty board, and where pieces go. A pure function; nothing here
+ * knows a preset, so a board nobody has seen yet is drawn like any other.
+ */
+import { bearing, bounds, circlePath, distance, heading, add, polyline, roundRect, sub, times, wrap } from './geometry.js';
+import { cellsOf } from './cells.js';
+import { placer, wedgeSpots } from './places.js';
+import { yardsOf } from './yards.js';
+import { ladder, snake } from './serpents.js';
+
+/** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {import('./cells.js').Cells} Cells */
+/** @typedef {import('./yards.js').Yard} Yard */
+/** @typedef {import('../protocol.js').Board} Board */
+/**
+ * @typedef {object} Tile one square
+ * @property {string} key `r12` on the ring, `l0.3` in a lane
+ * @property {number} x @property {number} y @property {number} rot
+ * @property {'square' | 'round' | 'slot' | 'flat'} shape
+ * @property {number | null} arm whose colour it wears
+ * @property {boolean} start @property {boolean} safe @property {boolean} alt @property {boolean} finish
+ * @property {number | null} number @property {string} letter
+ * @property {number | null} arrow the direction it points to, in degrees
+ */
+/** @typedef {{arm: number, d: string, spots: Point[], scale: number}} Wedge an arm's part of the middle */
+/**
+ * @typedef {object} Scene
+ * @property {[number, number, number, number]} box what the picture shows: x, y, width, height in squares
+ * @property {string} slab @property {string} rail a line under round fields, or ''
+ * @property {Tile[]} tiles @property {Yard[]} yards @property {Wedge[]} wedges
+ * @property {import('./serpents.js').Ladder[]} ladders @property {import('./serpents.js').Snake[]} snakes
+ * @property {Point} centre @property {number} w @property {number} h
+ * @property {import('./places.js').Placer} place
+ */
+
+/** The slab reaches this far beyond squares and yards. */
+const RIM = 0.25;
+/** Outlines of boards whose arms are aslant have corners softened over so many squares. */
+const SOFT = 1.4;
+/** Half the outer width of a wedge never exceeds this, so that boards with few arms stay in proportion. */
+const WEDGE_HALF_MAX = 2.2;
+
+/**
+ * @param {Board} board
+ * @param {{own?: number | null}} [view] the viewer's arm, drawn at the bottom
+ * @returns {Scene}
+ */
+export function layout(board, { own = null } = {}) {
+  const cells = cellsOf(board, own), yards = yardsOf(cells), wedges = wedgesOf(board, cells);
+  const discs = slabDiscs(cells, yards), outline = discs.flatMap((d) => [{ x: d.x - d.r, y: d.y - d.r }, { x: d.x + d.r, y: d.y + d.r }]);
+  const b = bounds(outline, 0.1), at = (/** @type {number} */ n) => cells.ring[n - 1];
+  const jumps = (board.jumps ?? []).filter(([a, z]) => at(a) && at(z));
+  return {
+    box: [b.x, b.y, b.w, b.h],
+    slab: wrap(discs, cells.upright ? 0 : SOFT),
+    rail: board.goal === null && !board.jumps ? polyline(cells.ring, true) : '',
+    tiles: [...cells.ring.map((_, i) => ringTile(board, cells, i)), ...laneTiles(board, cells)],
+    yards, wedges,
+    ladders: jumps.filter(([a, z]) => z > a).map(([a, z]) => ladder(at(a), at(z))),
+    snakes: jumps.filter(([a, z]) => z < a).map(([a, z], i) => snake(at(a), at(z), i)),
+    centre: cells.centre, w: cells.w, h: cells.h,
+    place: placer(board, cells, yards, wedges),
+  };
+}
+
+/** @param {Board} board @param {Cells} cells @param {number} i @returns {Tile} */
+function ringTile(board, cells, i) {
+  const c = cells.ring[i], numbered = !!board.jumps, armed = (/** @type {number} */ k) => (cells.lanes[k]?.length ?? 0) > 0;
+  const start = board.starts.findIndex((s, k) => s === i && armed(k)), off = board.turn_offs.findIndex((s, k) => s === i && armed(k));
+  const slots = board.goal === null && !numbered;
+  const arrow = slots ? (start < 0 ? null : bearing(c, cells.ring[(i + 1) % cells.ring.length])) : off < 0 ? null : bearing(c, cells.lanes[off][0]);
+  return {
+    key: `r${i}`, ...c, shape: slots ? 'round' : numbered ? 'flat' : 'square',
+    arm: start >= 0 ? start : !slots && off >= 0 ? off : null,
+    start: start >= 0, safe: board.safe.includes(i), alt: numbered && (Math.floor(c.x + 0.01) + Math.floor(c.y + 0.01)) % 2 !== 0,
+    finish: numbered && i === cells.ring.length - 1, number: numbered ? i + 1 : null, letter: '', arrow,
+  };
+}
+
+/** @param {Board} board @param {Cells} cells @returns {Tile[]} */
+function laneTiles(board, cells) {
+  const slots = board.goal === null;
+  return cells.lanes.flatMap((lane, arm) => lane.map((c, i) => ({
+    key: `l${arm}.${i}`, ...c, shape: slots ? /** @type {const} */ ('slot') : /** @type {const} */ ('square'), arm,
+    start: false, safe: false, alt: false, finish: false, number: null, letter: slots ? String.fromCharCode(97 + i) : '', arrow: null,
+  })));
+}
+
+/** The middle, cut into one wedge for each lane that leads to it. @param {Board} board @param {Cells} cells @returns {Wedge[]} */
+function wedgesOf(board, cells) {
+  const arms = cells.lanes.filter((l) => l.length).length;
+  if (board.goal === null || arms < 2) return [];
+  return cells.lanes.flatMap((lane, arm) => {
+    const last = lane[lane.length - 1];
+    if (!last || distance(last, cells.centre) < 0.8) return [];
+    const inward = heading(bearing(last, cells.centre)), edge = add(last, times(inward, cells.h / 2));
+    const half = Math.min(WEDGE_HALF_MAX, distance(edge, cells.centre) * Math.tan(Math.PI / Math.max(3, arms)));
+    const side = times(heading(bearing(last, cells.centre) + 90), half);
+    return [{ arm, d: polyline([add(edge, side), cells.centre, sub(edge, side)], true), ...wedgeSpots(edge, cells.centre, half) }];
+  });
+}
+
+/** What the slab is wrapped round. @param {Cells} cells @param {Yard[]} yards */
+function slabDiscs(cells, yards) {
+  const all = [...cells.ring, ...cells.lanes.flat(), ...cells.goals.flat().map((p) => ({ ...p, rot: 0 }))];
+  const corners = all.flatMap((c) => [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([u, v]) => {
+    const across = times(heading(c.rot), (u * cells.w) / 2 - u * 0.2), along = times(heading(c.rot + 90), (v * cells.h) / 2 - v * 0.2);
+    return { ...add(c, add(across, along)), r: RIM + 0.2 };
+  }));
+  return [...corners, ...yards.flatMap((y) => yardDiscs(y))];
+}
+
+/** @param {Yard} y */
+const yardDiscs = (y) => (y.shape === 'round' ? [{ ...y.at, r: y.half + 0.34 }] :
+  [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([u, v]) => ({ x: y.at.x + u * (y.half - y.corner), y: y.at.y + v * (y.half - y.corner), r: y.corner + 0.3 + RIM })));
+
+/** The outline of a yard, `gap` squares outside its rim: where the timer runs. @param {Yard} y @param {number} gap */
+export const yardOutline = (y, gap) => (y.shape === 'round' ? circlePath(y.at, y.half + gap) : roundRect(y.at, 2 * (y.half + gap), 2 * (y.half + gap), y.corner + gap));
+

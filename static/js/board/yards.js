@@ -1,0 +1,66 @@
+/** Yards: the players' places on the board, as large as the squares around them allow. */
+import { add, bearing, distance, heading, mean, sub, times, turn } from './geometry.js';
+
+/** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {import('./cells.js').Cells} Cells */
+/**
+ * @typedef {object} Yard
+ * @property {number} arm
+ * @property {'square' | 'round'} shape
+ * @property {Point} at its middle
+ * @property {number} half half its width, or its radius
+ * @property {number} corner radius of its corners
+ * @property {Point[]} nests where pieces wait, by piece
+ * @property {number} nestScale their scale there
+ * @property {{at: Point, w: number, h: number, r: number}} plate the light field on it; `w` is its diameter where round
+ * @property {{at: Point, s: number}} die the last die
+ * @property {{at: Point, size: number, inside: boolean, room: number}} name the baseline's middle, the type size in squares, how wide it may be
+ */
+
+/** Free space between a yard and the nearest square: the timer ring runs there. */
+const GAP = { square: 0.3, round: 0.27 };
+/** No yard is larger or smaller than this, whatever room there is. */
+const HALF = { min: 0.9, max: 3.6 };
+
+/** @param {Cells} cells @returns {Yard[]} */
+export function yardsOf(cells) {
+  if (!cells.lanes.some((l) => l.length)) return [];
+  return cells.bases.flatMap((nests, arm) => (nests.length ? [yard(cells, nests, arm)] : []));
+}
+
+/** @param {Cells} cells @param {Point[]} nests @param {number} arm @returns {Yard} */
+function yard(cells, nests, arm) {
+  const at = mean(nests), shape = cells.upright ? /** @type {const} */ ('square') : /** @type {const} */ ('round');
+  const half = Math.min(HALF.max, Math.max(HALF.min, room(cells, at, arm, shape) - GAP[shape]));
+  const spread = nearest(nests), nestScale = Math.min(1.5, 0.35 + 0.45 * spread);
+  const top = at.y < cells.centre.y, k = half / 2.7, shift = shape === 'square' ? (top ? 0.3 : -0.3) * k : 0;
+  const places = nests.map((p) => ({ x: p.x, y: p.y + shift })), reach = Math.min(...nests.map((p) => distance(p, at)));
+  const dieScale = nests.length > 1 ? Math.min(0.85, Math.max(0.3, (reach - 0.47 * nestScale) * 1.3)) : 0;
+  return {
+    arm, shape, at, half, corner: 0.7 * k, nests: places, nestScale,
+    plate: shape === 'round' ? { at, w: 2 * (half - 0.3), h: 2 * (half - 0.3), r: half - 0.3 } :
+      { at: { x: at.x, y: at.y + shift }, w: 2 * half - 0.7 * k, h: 2 * half - 1.3 * k, r: 0.45 * k },
+    die: { at: { x: at.x, y: at.y + shift }, s: dieScale },
+    name: shape === 'square' ? { at: { x: at.x, y: top ? at.y - half + 0.68 * k : at.y + half - 0.29 * k }, size: 0.52 * k, inside: true, room: 2 * half - 1.2 * k } : wedgeName(cells, at, half),
+  };
+}
+
+/** Where a round yard's name goes: in the wedge between the arms. @param {Cells} cells @param {Point} at @param {number} half */
+function wedgeName(cells, at, half) {
+  const away = bearing(cells.centre, at), flat = Math.abs(heading(away).y) < 0.2;
+  const p = add(at, times(heading(away), -(half + (flat ? 1.06 : 0.64))));
+  return { at: { x: p.x, y: p.y + 0.15 }, size: 0.4, inside: false, room: 2 };
+}
+
+/** How far a yard may reach before it touches a square or half way to another yard. @param {Cells} cells @param {Point} at @param {number} arm @param {'square' | 'round'} shape */
+function room(cells, at, arm, shape) {
+  const squares = [...cells.ring, ...cells.lanes.flat()].map((c) => {
+    const d = turn(sub(at, c), { x: 0, y: 0 }, -c.rot), x = Math.abs(d.x) - cells.w / 2, y = Math.abs(d.y) - cells.h / 2;
+    return shape === 'square' ? Math.max(x, y) : Math.hypot(Math.max(x, 0), Math.max(y, 0));
+  });
+  const others = cells.bases.flatMap((b, k) => (k === arm || !b.length ? [] : [distance(mean(b), at) / 2]));
+  return Math.min(...squares, ...others);
+}
+
+/** @param {Point[]} points */
+const nearest = (points) => Math.min(2, ...points.flatMap((a, i) => points.slice(i + 1).map((b) => distance(a, b))));
