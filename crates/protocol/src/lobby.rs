@@ -55,6 +55,7 @@ pub struct Listing {
 /// A message of the lobby socket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the line of each variant says what its fields are")]
 pub enum LobbyMessage {
     /// The 100 newest tables.
     Snapshot {

@@ -68,6 +68,7 @@ codes! {
     SeatsOpen = 409, "Seats are still open";
     NameTaken = 409, "The name is taken";
     RatedNeedsAccounts = 409, "A rated table needs accounts";
+    MethodNotAllowed = 405, "Not by this method";
     TooLarge = 413, "The body is too large";
     NotJson = 415, "The body is not JSON";
     UpgradeRequired = 426, "This path speaks WebSocket";

@@ -84,6 +84,7 @@ pub struct RecordEntry {
 /// What was done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the line of each variant says what its fields are")]
 pub enum RecordAct {
     /// Dice, `n` of the first.
     Rolled { n: u32, dice: Vec<u8>, by: By },

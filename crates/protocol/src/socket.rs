@@ -19,6 +19,7 @@ pub const MAX_COMMAND_ID_CHARS: usize = 64;
 /// A client's message, by its field `do`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the line of each variant says what its fields are")]
 pub enum ClientMessage {
     /// Roll the dice.
     Roll { id: String, ply: Ply },
@@ -56,6 +57,7 @@ pub enum ClientMessage {
 /// A server's message, by its field `type`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the line of each variant says what its fields are")]
 pub enum ServerMessage {
     /// Everything, as it stands.
     Snapshot {
