@@ -106,8 +106,6 @@ pub(crate) enum Op {
     /// The table opened. First, and only in version 1.
     Open {
         settings: Box<Settings>,
-        #[serde(default)]
-        solo: bool,
         game: GameId,
         #[serde(with = "crate::dice::journal")]
         secret: Secret,

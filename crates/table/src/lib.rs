@@ -3,6 +3,13 @@
 //! One table is a synchronous state machine without clock, randomness or I/O; one task a table drives it: journal, apply,
 //! tell. The hall knows which tables there are. Nothing here knows SQL, HTTP or the wire of a socket.
 
+mod clock;
+mod known;
+mod play;
+mod presence;
+mod seat;
+mod settings;
+mod tape;
 pub mod attachment;
 pub mod dice;
 pub mod hall;

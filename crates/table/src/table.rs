@@ -1,18 +1,40 @@
 //! One table as a pure state machine: no clock, no randomness, no I/O.
 //!
 //! [`Table::decide`] says what an input means and changes nothing. [`Table::apply`] folds one journal entry into the state.
-//! Between the two the caller journals, so that nothing is told that is not on disk.
+//! Between the two the caller journals, so that nothing is told that is not on disk. Presence is the one thing that is
+//! noted directly and not journalled.
+
+mod apply;
+mod command;
+mod decide;
+mod record;
+mod request;
+mod saved;
+mod start;
+mod tick;
+mod turn;
+mod view;
+
+pub use turn::stamp;
 
 use crate::{
-    input::{Applied, Effects, Fresh, Input},
-    journal::{Damaged, Entry},
+    clock::Policy,
+    dice::Secret,
+    input::{Applied, Fresh},
+    journal::{Body, Damaged, Entry, Op},
+    known::Known,
+    play::{Play, Status},
+    presence::Presence,
     refusal::Refusal,
+    seat::{Holder, Person, Seat},
+    settings,
     time::Millis,
 };
 use ludohall_protocol::{
-    Code, CreateTable, Event, GameId, Listing, Phase, Player, PlayerId, Ply, Record, TableId,
-    Version, You, rest::MyTable,
+    Code, CreateTable, GameId, Phase, Player, PlayerId, Ply, TableId, Version, table::Settings,
 };
+use ludohall_rules::Game;
+use turn::Turn;
 
 /// One table.
 #[derive(Clone, Debug)]
@@ -20,6 +42,26 @@ pub struct Table {
     id: TableId,
     code: Code,
     version: Version,
+    created_at: Millis,
+    /// When the last entry was made.
+    last_at: Millis,
+    settings: Settings,
+    /// The rules that the settings make.
+    rules: Game,
+    host: Option<PlayerId>,
+    /// By arm, ascending.
+    seats: Vec<Seat>,
+    ply: Ply,
+    /// The game that is on, or that comes next.
+    game: GameId,
+    secret: Secret,
+    /// The game that is on, or that was on last.
+    play: Option<Box<Play>>,
+    /// The decision that is awaited, and its clock.
+    turn: Option<Turn>,
+    known: Known,
+    closed: bool,
+    presence: Presence,
 }
 
 impl Table {
@@ -29,12 +71,30 @@ impl Table {
     ///
     /// `bad_request`, `bad_options`, `bad_seats`, `bad_name`, `bad_clock`, `rated_needs_accounts`.
     pub fn open(
-        _at: Millis,
-        _host: &Player,
-        _spec: &CreateTable,
-        _fresh: &Fresh,
+        at: Millis,
+        host: &Player,
+        spec: &CreateTable,
+        fresh: &Fresh,
     ) -> Result<Entry, Refusal> {
-        unimplemented!()
+        let (settings, _) = settings::resolve(spec)?;
+        if settings.rated && (host.guest || spec.solo || settings.fill_with_bots) {
+            return Err(settings::needs_accounts());
+        }
+        let seats: Vec<Seat> = settings.arms.iter().map(|arm| Seat::open(*arm)).collect();
+        let first = settings.arms[0];
+        let mut ops = vec![
+            Op::Open {
+                settings: Box::new(settings.clone()),
+                game: fresh.game,
+                secret: fresh.secret,
+            },
+            Op::Seat { arm: first, player: host.clone() },
+        ];
+        if spec.solo {
+            ops.extend(start::fill(&seats[1..], settings.bot_level));
+            ops.push(start::draw(&settings, &fresh.secret, fresh.game, []));
+        }
+        Ok(Entry { version: Version(1), at, body: Body::new(ops, None) })
     }
 
     /// The table that a first entry opens.
@@ -42,104 +102,50 @@ impl Table {
     /// # Errors
     ///
     /// It is no first entry.
-    pub fn from_entry(
-        _id: TableId,
-        _code: Code,
-        _entry: &Entry,
-    ) -> Result<(Self, Applied), Damaged> {
-        unimplemented!()
-    }
-
-    /// The table that a [`snapshot`](Self::snapshot) kept, presence apart.
-    ///
-    /// # Errors
-    ///
-    /// It is no snapshot.
-    pub fn restore(_id: TableId, _code: Code, _snapshot: &str) -> Result<Self, Damaged> {
-        unimplemented!()
-    }
-
-    /// The whole state as JSON, for the store alone: it may hold a secret.
-    #[must_use]
-    pub fn snapshot(&self) -> String {
-        unimplemented!()
-    }
-
-    /// What `input` means now. Changes nothing.
-    #[must_use]
-    pub fn decide(&self, _now: Millis, _fresh: &Fresh, _input: &Input) -> Effects {
-        unimplemented!()
-    }
-
-    /// Folds the next entry into the state.
-    ///
-    /// # Errors
-    ///
-    /// The entry does not follow from the state. The table is of no more use then. Never for an entry that
-    /// [`decide`](Self::decide) made of this very state.
-    pub fn apply(&mut self, _entry: &Entry) -> Result<Applied, Damaged> {
-        unimplemented!()
+    pub fn from_entry(id: TableId, code: Code, entry: &Entry) -> Result<(Self, Applied), Damaged> {
+        let Some(Op::Open { settings, game, secret }) = entry.body.ops.first() else {
+            return Err(Damaged::new(entry.version, "the first entry opens no table"));
+        };
+        let rules = settings::rules(settings)
+            .map_err(|refusal| Damaged::new(entry.version, refusal.detail))?;
+        let mut table = Self {
+            id,
+            code,
+            version: Version(0),
+            created_at: entry.at,
+            last_at: entry.at,
+            settings: (**settings).clone(),
+            rules,
+            host: None,
+            seats: settings.arms.iter().map(|arm| Seat::open(*arm)).collect(),
+            ply: Ply(0),
+            game: *game,
+            secret: *secret,
+            play: None,
+            turn: None,
+            known: Known::default(),
+            closed: false,
+            presence: Presence::none_since(entry.at),
+        };
+        let applied = table.apply(entry)?;
+        Ok((table, applied))
     }
 
     /// Notes that an identity's first socket came or its last one went: not journalled. Call it for watchers too. The
     /// arms whose `connected` changed come back (for `presence`). What follows from it (a pause, going on) is a
-    /// [`Input::Tick`] that [`deadline`](Self::deadline) announces at once.
-    pub fn set_presence(&mut self, _now: Millis, _who: PlayerId, _here: bool) -> Vec<u8> {
-        unimplemented!()
+    /// [`crate::Input::Tick`] that [`deadline`](Self::deadline) announces at once.
+    pub fn set_presence(&mut self, now: Millis, who: PlayerId, here: bool) -> Vec<u8> {
+        if !self.presence.set(now, who, here) {
+            return Vec::new();
+        }
+        let seats = &self.seats;
+        self.presence.forget(|id| seats.iter().any(|seat| seat.is_of(id)));
+        self.arms_of(who).collect()
     }
 
-    /// Says that the table has just been loaded and nobody is connected yet. Times without a socket count from `now`.
-    pub fn woken(&mut self, _now: Millis) {
-        unimplemented!()
-    }
-
-    /// When the next [`Input::Tick`] is due. May lie in the past: then at once.
-    #[must_use]
-    pub fn deadline(&self) -> Option<Millis> {
-        unimplemented!()
-    }
-
-    /// When the time of the present decision runs out; `None` without a clock. For `deadline_ms`.
-    #[must_use]
-    pub fn decision_deadline(&self) -> Option<Millis> {
-        unimplemented!()
-    }
-
-    /// The table as anybody may see it, `deadline_ms` counted from `now`. `watchers` is 0 and `chat` empty: they are not
-    /// the table's.
-    #[must_use]
-    pub fn view(&self, _now: Millis) -> ludohall_protocol::Table {
-        unimplemented!()
-    }
-
-    /// What `who` is here.
-    #[must_use]
-    pub fn you(&self, _who: PlayerId) -> You {
-        unimplemented!()
-    }
-
-    /// How the lobby shows it; `None` where it does not (not listed, closed). `watchers` is 0.
-    #[must_use]
-    pub fn listing(&self) -> Option<Listing> {
-        unimplemented!()
-    }
-
-    /// How `who` sees it among their tables; `None` without a seat there.
-    #[must_use]
-    pub fn mine(&self, _who: PlayerId) -> Option<MyTable> {
-        unimplemented!()
-    }
-
-    /// The record of `game` as it stands, if that is the table's present game and it has started.
-    #[must_use]
-    pub fn record(&self, _game: GameId) -> Option<Record> {
-        unimplemented!()
-    }
-
-    /// Whether `who` may look on: has a seat, or the table is watchable.
-    #[must_use]
-    pub fn may_watch(&self, _who: PlayerId) -> bool {
-        unimplemented!()
+    /// Says that the table has just been loaded and nobody is connected yet: people have some time to come back.
+    pub fn woken(&mut self, now: Millis) {
+        self.presence = Presence::woken(now, self.last_at);
     }
 
     /// Its id.
@@ -147,34 +153,84 @@ impl Table {
     pub fn id(&self) -> TableId {
         self.id
     }
+
     /// Its code.
     #[must_use]
     pub fn code(&self) -> Code {
         self.code
     }
+
     /// The version of the last applied entry.
     #[must_use]
     pub fn version(&self) -> Version {
         self.version
     }
+
     /// The number of the present decision.
     #[must_use]
     pub fn ply(&self) -> Ply {
-        unimplemented!()
+        self.ply
     }
+
+    /// Its present game, or the one that comes next.
+    #[must_use]
+    pub fn game_id(&self) -> GameId {
+        self.game
+    }
+
+    /// Its settings.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// Where it is in its life.
     #[must_use]
     pub fn phase(&self) -> Phase {
-        unimplemented!()
+        if self.closed {
+            return Phase::Closed;
+        }
+        match self.play.as_ref().map(|play| &play.facts.status) {
+            None => Phase::Waiting,
+            Some(Status::Running) => Phase::Playing,
+            Some(Status::Paused) => Phase::Paused,
+            Some(Status::Over { .. }) => Phase::Finished,
+        }
     }
-    /// Its present game.
-    #[must_use]
-    pub fn game_id(&self) -> GameId {
-        unimplemented!()
-    }
-}
 
-/// Fills `deadline_ms` of the newest `turn` of what is about to be sent and clears it in the others.
-pub fn stamp(_events: &mut [Event], _left_ms: Option<u64>) {
-    unimplemented!()
+    /// The arms that `who` owns.
+    fn arms_of(&self, who: PlayerId) -> impl Iterator<Item = u8> + '_ {
+        self.seats.iter().filter(move |seat| seat.is_of(who)).map(|seat| seat.arm)
+    }
+
+    /// Whether `who` owns a seat.
+    fn owns_seat(&self, who: PlayerId) -> bool {
+        self.seats.iter().any(|seat| seat.is_of(who))
+    }
+
+    /// People who have a seat and have not left.
+    fn people(&self) -> impl Iterator<Item = &Person> {
+        self.seats.iter().filter_map(Seat::owner)
+    }
+
+    fn seat(&self, arm: u8) -> Option<&Seat> {
+        self.seats.iter().find(|seat| seat.arm == arm)
+    }
+
+    fn seat_mut(&mut self, arm: u8) -> Option<&mut Seat> {
+        self.seats.iter_mut().find(|seat| seat.arm == arm)
+    }
+
+    fn holder_mut(&mut self, arm: u8) -> Option<&mut Holder> {
+        self.seat_mut(arm).map(|seat| &mut seat.holder)
+    }
+
+    fn policy(&self) -> Policy {
+        Policy::of(&self.settings.clock)
+    }
+
+    /// The game, if one is on.
+    fn on(&self) -> Option<&Play> {
+        self.play.as_deref().filter(|play| play.is_on() && !self.closed)
+    }
 }
