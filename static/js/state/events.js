@@ -1,10 +1,10 @@
 /**
  * One event applied to the state of a table page: seats, the game's life and the position.
  *
- * @import {Event, Position, Seat, Table} from '../protocol.d.ts'
+ * @import {Event, Position, Seat, Table} from '../protocol.js'
  * @import {TableState} from './reducer.js'
  */
-import { decisionTime } from './reducer.js';
+import { decisionTime } from './clock.js';
 import { positionAfter } from './position.js';
 
 /** @typedef {{now: number, at: string, chose: boolean}} Entry `chose`: the entry answers a choice, not a roll. */
@@ -131,7 +131,7 @@ function undone(state, event) {
   return {
     ...state, lastMove: null, lastDice: position.dice.length ? { ...state.lastDice, [position.turn]: position.dice } : state.lastDice,
     choices: state.choices.filter((version) => version <= to_version),
-    log: state.log.map((line) => (line.event && line.version > to_version ? { ...line, undone: true } : line)),
+    log: state.log.map((line) => (line.version > to_version ? { ...line, undone: true } : line)),
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * Where the pieces and dice are after an event. No rule is decided here: events say what happened.
  *
- * @import {Event, Position} from '../protocol.d.ts'
+ * @import {Event, Position} from '../protocol.js'
  */
 
 /**

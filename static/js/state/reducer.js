@@ -4,25 +4,24 @@
  * The table in the state always equals what a fresh snapshot would show (`drawn` says which parts). The reducer
  * reads no clock and knows no rule: times come in as arguments, pieces go where events say.
  *
- * @import {AnswerCode, ChatLine, Event, ServerMessage, Table, You} from '../protocol.d.ts'
+ * @import {AnswerCode, ChatLine, Event, ServerMessage, Table, You} from '../protocol.js'
  */
+import { decisionTime } from './clock.js';
 import { applyEvent } from './events.js';
 
 /**
- * @typedef {object} Connection  What is honestly known about the line.
- * @property {'connecting'|'live'|'lost'|'restarting'|'stopped'} status `stopped`: no more attempts (see `reason`).
+ * @typedef {object} Conn  What is honestly known about the line.
+ * @property {'connecting'|'open'|'lost'|'restart'|'back'|'final'} status `back`: open again, for the first seconds; `final`: no more attempts (see `code`).
  * @property {number|null} retryAt When the next attempt is due, in ms of `Date.now()`.
- * @property {'no_session'|'not_allowed'|'no_such_table'|'closed'|'too_many'|null} reason Why it stopped.
- * @property {boolean} back True for the first seconds after the line came back.
+ * @property {number|null} code The close code where it is final: 4401 no session, 4403 not allowed, 4404 no such table, 4410 closed.
  */
 
 /**
- * @typedef {object} LogLine  One thing that happened or was said, newest last. `key` is unique and stable.
- * @property {string} key
- * @property {number} version The journal entry; for a chat line the version at which it came.
- * @property {string} at RFC 3339; empty for chat lines.
- * @property {Event|null} event
- * @property {ChatLine|null} said
+ * @typedef {object} LogLine  One thing that happened, newest last; `version` and `i` together are unique.
+ * @property {number} version The journal entry.
+ * @property {number} i Its place in the entry.
+ * @property {string} at RFC 3339
+ * @property {Event} event
  * @property {boolean} undone Whether it was taken back since.
  */
 
@@ -52,11 +51,11 @@ import { applyEvent } from './events.js';
  * @property {boolean} earlierChoices Whether undo reaches further back than `choices`.
  * @property {{id: string|null, code: AnswerCode}|null} refused The last refusal, until something else happens.
  * @property {string[]} pending Ids of commands that are not answered yet.
- * @property {Connection} connection
+ * @property {Conn} conn
  */
 
 /** Messages that the page itself feeds in, beside the server's.
- * @typedef {{type: 'connection', connection: Connection} | {type: 'pending', ids: string[]} | {type: 'dismiss'}} LocalMessage
+ * @typedef {{type: 'conn', conn: Conn} | {type: 'pending', ids: string[]} | {type: 'dismiss'}} LocalMessage
  */
 
 /** How many log lines are kept. */
@@ -73,7 +72,7 @@ export function initialState(code) {
   return {
     code, version: 0, stale: false, table: null, you: null, deadlineAt: null, deadlineTotal: null, lastDice: {}, lastMove: null,
     log: [], secret: null, choices: [], earlierChoices: false, refused: null, pending: [],
-    connection: { status: 'connecting', retryAt: null, reason: null, back: false },
+    conn: { status: 'connecting', retryAt: null, code: null },
   };
 }
 
@@ -93,7 +92,7 @@ export function reduce(state, message, now) {
     case 'presence': return fromPresence(state, message);
     case 'said': return fromSaid(state, message);
     case 'answer': return fromAnswer(state, message);
-    case 'connection': return { ...state, connection: message.connection };
+    case 'conn': return { ...state, conn: message.conn };
     case 'pending': return { ...state, pending: message.ids };
     case 'dismiss': return { ...state, refused: null };
     default: return state;
@@ -102,16 +101,6 @@ export function reduce(state, message, now) {
 
 /** @param {number|null|undefined} left @param {number} now */
 const until = (left, now) => (left === null || left === undefined ? null : now + left);
-
-/**
- * Time for one decision of a clock, in ms; `null` without one.
- * @param {Table['clock']} clock
- * @returns {number|null}
- */
-export function decisionTime(clock) {
-  if (typeof clock === 'object') return clock.decision_ms;
-  return { house: 60_000, brisk: 15_000, party: 30_000, untimed: null }[clock] ?? null;
-}
 
 /** @param {TableState} state @param {Extract<ServerMessage, {type: 'snapshot'}>} message @param {number} now @returns {TableState} */
 function fromSnapshot(state, message, now) {
@@ -142,13 +131,13 @@ function fromEvent(state, message, now) {
   if (state.stale || message.version <= state.version) return state;
   if (!state.table || message.version !== state.version + 1) return { ...state, stale: true };
   const chose = !message.events.some((event) => event.kind === 'rolled');
+  /** @type {TableState} */
   let next = { ...state, version: message.version, refused: null };
   message.events.forEach((event, index) => {
     next = applyEvent(next, event, { now, at: message.at, chose });
-    next.log = [...next.log, { key: `${message.version}.${index}`, version: message.version, at: message.at, event, said: null, undone: false }];
+    next = { ...next, log: [...next.log, { version: message.version, i: index, at: message.at, event, undone: false }] };
   });
-  next.log = next.log.slice(-LOG_LINES);
-  return next;
+  return { ...next, log: next.log.slice(-LOG_LINES) };
 }
 
 /** @param {TableState} state @param {Extract<ServerMessage, {type: 'presence'}>} message @returns {TableState} */
@@ -163,9 +152,7 @@ function fromSaid(state, message) {
   if (!state.table) return state;
   const { type: _, ...said } = message;
   const chat = [...state.table.chat, said].slice(-CHAT_LINES);
-  const count = state.log.reduce((most, line) => (line.said ? Math.max(most, Number(line.key.slice(1)) + 1) : most), 0);
-  const line = { key: `s${count}`, version: state.version, at: '', event: null, said, undone: false };
-  return { ...state, table: { ...state.table, chat }, log: [...state.log, line].slice(-LOG_LINES) };
+  return { ...state, table: { ...state.table, chat } };
 }
 
 /** @param {TableState} state @param {Extract<ServerMessage, {type: 'answer'}>} message @returns {TableState} */
