@@ -3,6 +3,7 @@
 //! This crate holds shapes and what turns them into those of the rules: no clock, no I/O, no rule, no decision. The contract that
 //! the names follow is `/api/openapi.json`, which is generated from these types.
 
+pub mod convert;
 pub mod engine;
 pub mod event;
 pub mod ids;

@@ -25,7 +25,9 @@ pub fn wire_ruleset(preset: &Preset) -> Ruleset {
     }
 }
 
-fn wire_clock(name: &str) -> ClockName {
+/// The clock of a name in the table of presets.
+#[must_use]
+pub fn wire_clock(name: &str) -> ClockName {
     match name {
         "brisk" => ClockName::Brisk,
         "party" => ClockName::Party,
