@@ -1,0 +1,35 @@
+//! What every request needs: the hall, the people, the limits.
+
+use crate::{
+    client::Client, config::Config, count::Sockets, people::People, rate::Rates, telemetry::Metrics,
+};
+use ludohall_table::Hall;
+use std::sync::Arc;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+/// The state of all handlers.
+pub type Shared = Arc<App>;
+
+/// Everything that requests share.
+pub struct App {
+    /// What the hall was started with.
+    pub config: Config,
+    /// The tables.
+    pub hall: Hall,
+    /// Who is who.
+    pub people: People,
+    /// Limits by address.
+    pub rates: Rates,
+    /// Open sockets.
+    pub sockets: Sockets,
+    /// The pages of the client.
+    pub client: Client,
+    /// Numbers for Prometheus.
+    pub metrics: Metrics,
+    /// The OpenAPI document.
+    pub openapi: String,
+    /// Cancelled when the hall has drained: sockets that still stand say `bye`.
+    pub stopping: CancellationToken,
+    /// The sockets' tasks.
+    pub tasks: TaskTracker,
+}

@@ -1,0 +1,232 @@
+//! How often an address may ask: limits by time. What is counted at once, sockets, is in [`crate::count`].
+
+use crate::{
+    address::{Bucket, Buckets, ClientAddress},
+    app::Shared,
+    config::{Limit, Limits},
+    problem::ApiError,
+};
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::Response,
+};
+use governor::{
+    DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter,
+    clock::{Clock, DefaultClock},
+};
+use std::{
+    collections::HashMap,
+    num::NonZeroU32,
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+/// Requests: how many times a second's worth may come at once.
+const REQUEST_BURST: u32 = 4;
+/// Messages of a socket: how many times a second's worth may come at once.
+const MESSAGE_BURST: u32 = 5;
+
+/// The limits by address.
+pub struct Rates {
+    buckets: Buckets,
+    requests: Option<Keyed>,
+    sessions: Option<Keyed>,
+    guesses: Option<Guesses>,
+}
+
+impl Rates {
+    /// Counters for these limits.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        Self {
+            buckets: Buckets::default(),
+            requests: limits
+                .requests
+                .map(|n| Keyed::new(per_second(n, REQUEST_BURST))),
+            sessions: limits.sessions.map(|n| Keyed::new(Quota::per_minute(n))),
+            guesses: limits.code_guesses.map(Guesses::new),
+        }
+    }
+
+    /// Counts a request.
+    ///
+    /// # Errors
+    /// `too_many_requests`.
+    pub fn request(&self, address: ClientAddress) -> Result<(), ApiError> {
+        self.check(self.requests.as_ref(), address)
+    }
+
+    /// Counts a new guest.
+    ///
+    /// # Errors
+    /// `too_many_requests`.
+    pub fn session(&self, address: ClientAddress) -> Result<(), ApiError> {
+        self.check(self.sessions.as_ref(), address)
+    }
+
+    /// Counts a wrong code.
+    ///
+    /// # Errors
+    /// `too_many_requests`: as much was guessed as may be.
+    pub fn wrong_guess(&self, address: ClientAddress) -> Result<(), ApiError> {
+        match &self.guesses {
+            Some(guesses) => guesses
+                .wrong(self.bucket(address))
+                .map_err(ApiError::too_many),
+            None => Ok(()),
+        }
+    }
+
+    /// How long an address that has guessed too often has to wait before it may name a code again.
+    #[must_use]
+    pub fn guesser_waits(&self, address: ClientAddress) -> Option<Duration> {
+        self.guesses.as_ref()?.wait(self.bucket(address))
+    }
+
+    /// The bucket that an address is counted in.
+    #[must_use]
+    pub fn bucket(&self, address: ClientAddress) -> Bucket {
+        self.buckets.of(address)
+    }
+
+    fn check(&self, limiter: Option<&Keyed>, address: ClientAddress) -> Result<(), ApiError> {
+        match limiter.map(|limiter| limiter.check(self.bucket(address))) {
+            Some(Err(wait)) => Err(ApiError::too_many(wait)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Middleware: counts every request by its address.
+///
+/// # Errors
+/// `too_many_requests`.
+pub async fn limit_requests(
+    State(app): State<Shared>,
+    address: ClientAddress,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    app.rates.request(address)?;
+    Ok(next.run(request).await)
+}
+
+/// A limit on the messages of one socket.
+pub struct Pace(Option<Box<DefaultDirectRateLimiter>>);
+
+impl Pace {
+    /// A counter for this limit, in messages a second.
+    #[must_use]
+    pub fn new(limit: Limit) -> Self {
+        let limiter = |n| Box::new(RateLimiter::direct(per_second(n, MESSAGE_BURST)));
+        Self(limit.map(limiter))
+    }
+
+    /// Counts a message; whether it may be heard.
+    #[must_use]
+    pub fn allows(&self) -> bool {
+        self.0
+            .as_ref()
+            .is_none_or(|limiter| limiter.check().is_ok())
+    }
+}
+
+/// A limiter for each bucket of addresses; as large as there are buckets at most.
+struct Keyed {
+    limiter: DefaultKeyedRateLimiter<Bucket>,
+    clock: DefaultClock,
+}
+
+impl Keyed {
+    fn new(quota: Quota) -> Self {
+        Self {
+            limiter: RateLimiter::keyed(quota),
+            clock: DefaultClock::default(),
+        }
+    }
+
+    /// Counts, or says how long to wait.
+    fn check(&self, bucket: Bucket) -> Result<(), Duration> {
+        self.limiter
+            .check_key(&bucket)
+            .map_err(|until| until.wait_time_from(self.clock.now()))
+    }
+}
+
+/// Wrong codes by bucket, and who has to wait until when. Who waits is not answered at all, or the next code that is
+/// right would show itself by its answer.
+struct Guesses {
+    limiter: Keyed,
+    waiting: Mutex<HashMap<Bucket, Instant>>,
+}
+
+impl Guesses {
+    fn new(per_minute: NonZeroU32) -> Self {
+        Self {
+            limiter: Keyed::new(Quota::per_minute(per_minute)),
+            waiting: Mutex::default(),
+        }
+    }
+
+    fn wrong(&self, bucket: Bucket) -> Result<(), Duration> {
+        self.limiter.check(bucket).inspect_err(|wait| {
+            let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            waiting.insert(bucket, Instant::now() + *wait);
+        })
+    }
+
+    fn wait(&self, bucket: Bucket) -> Option<Duration> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = waiting.get(&bucket)?.checked_duration_since(Instant::now());
+        if left.is_none() {
+            waiting.remove(&bucket);
+        }
+        left
+    }
+}
+
+fn per_second(amount: NonZeroU32, burst: u32) -> Quota {
+    let burst = amount.saturating_mul(NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN));
+    Quota::per_second(amount).allow_burst(burst)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn address(last: u8) -> ClientAddress {
+        ClientAddress(std::net::IpAddr::from([192, 0, 2, last]))
+    }
+
+    #[test]
+    fn who_guesses_too_often_has_to_wait() {
+        let rates = Rates::new(&"code-guesses=2".parse().unwrap());
+        assert!(rates.wrong_guess(address(1)).is_ok());
+        assert!(rates.wrong_guess(address(1)).is_ok());
+        assert!(rates.guesser_waits(address(1)).is_none());
+        let refused = rates.wrong_guess(address(1)).unwrap_err();
+        assert_eq!(
+            refused.code(),
+            ludohall_protocol::ProblemCode::TooManyRequests
+        );
+        assert!(rates.guesser_waits(address(1)).is_some());
+        assert!(rates.guesser_waits(address(2)).is_none());
+        assert!(rates.wrong_guess(address(2)).is_ok());
+    }
+
+    #[test]
+    fn limits_that_are_off_refuse_nobody() {
+        let rates = Rates::new(&Limits::off());
+        assert!((0..10_000).all(|_| rates.request(address(1)).is_ok()));
+    }
+
+    #[test]
+    fn a_socket_has_its_own_pace() {
+        let pace = Pace::new(NonZeroU32::new(1));
+        let heard = (0..100).filter(|_| pace.allows()).count();
+        assert!(heard >= 5 && heard < 100);
+        assert!(Pace::new(None).allows());
+    }
+}

@@ -1,0 +1,83 @@
+//! HTTP/1.1 on the listener: one task a connection, bounded in time and memory, and an end that waits for answers.
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{ConnectInfo, Request},
+};
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::{io, net::SocketAddr, pin::pin, time::Duration};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tower::ServiceExt;
+
+/// How long a client may take to send the head of a request; also how long an idle connection is kept.
+const HEAD_WITHIN: Duration = Duration::from_secs(30);
+/// What a connection buffers, in bytes; bounds the head of a request as well.
+const BUFFER_BYTES: usize = 16 * 1024;
+/// The most headers of a request.
+const MAX_HEADERS: usize = 64;
+/// The pause after a failed accept (no file descriptors left, as a rule).
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// Serves until `stop`, then lets the requests that run end.
+pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) {
+    let connections = TaskTracker::new();
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => break,
+            accepted = listener.accept() => match accepted {
+                Ok((stream, peer)) => {
+                    connections.spawn(connection(stream, peer, router.clone(), stop.clone()));
+                }
+                Err(error) => pause_after(&error).await,
+            },
+        }
+    }
+    drop(listener);
+    connections.close();
+    connections.wait().await;
+}
+
+/// One connection: request after request, until the client goes, a socket takes it over, or the hall stops.
+async fn connection(stream: TcpStream, peer: SocketAddr, router: Router, stop: CancellationToken) {
+    // Small messages go at once; a connection that cannot be told so still works.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.clone().oneshot(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_WITHIN)
+        .max_buf_size(BUFFER_BYTES)
+        .max_headers(MAX_HEADERS)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = stop.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, %peer, "a connection broke");
+    }
+}
+
+async fn pause_after(error: &io::Error) {
+    let connection = matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::ConnectionRefused
+            | io::ErrorKind::ConnectionReset
+    );
+    if !connection {
+        tracing::error!(%error, "cannot accept connections");
+        tokio::time::sleep(ACCEPT_PAUSE).await;
+    }
+}

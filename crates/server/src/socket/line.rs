@@ -1,0 +1,158 @@
+//! One open socket: hearing, saying, pinging, closing, each within its time.
+
+use super::{bye_text, number};
+use crate::config::Timing;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use futures_util::SinkExt;
+use ludohall_protocol::{CloseCode, socket::MAX_CLIENT_MESSAGE_BYTES};
+use std::time::Duration;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite;
+
+/// How long the client may take to close its side once the server has.
+const CLOSE_WITHIN: Duration = Duration::from_secs(2);
+
+/// Why a socket ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The client closed it, or the network did.
+    Gone,
+    /// The server closes it and says so by `bye`.
+    Bye(CloseCode, Option<Duration>),
+    /// The server closes it with this code; the `bye` has been said.
+    Said(u16),
+}
+
+/// An open socket.
+pub struct Line {
+    socket: WebSocket,
+    timing: Timing,
+    heard: Instant,
+    pinged: Instant,
+}
+
+impl Line {
+    /// The line over a socket that has just opened.
+    #[must_use]
+    pub fn new(socket: WebSocket, timing: Timing) -> Self {
+        let now = Instant::now();
+        Self {
+            socket,
+            timing,
+            heard: now,
+            pinged: now,
+        }
+    }
+
+    /// The next text of the client; pings meanwhile. May be dropped and called again; loses nothing.
+    ///
+    /// # Errors
+    /// Why the socket ends: the client went, was silent for too long, or sent what may not be sent.
+    pub async fn hear(&mut self) -> Result<Utf8Bytes, End> {
+        loop {
+            let next_ping = self.pinged + self.timing.ping_every;
+            let silence_ends = self.heard + self.timing.silent_after;
+            tokio::select! {
+                message = self.socket.recv() => {
+                    self.heard = Instant::now();
+                    if let Some(text) = text_of(message)? {
+                        return Ok(text);
+                    }
+                }
+                () = sleep_until(next_ping.min(silence_ends)) => self.keep_alive().await?,
+            }
+        }
+    }
+
+    /// Sends texts, in order.
+    ///
+    /// # Errors
+    /// The client went, or does not take them in time (4408).
+    pub async fn say(&mut self, texts: impl IntoIterator<Item = Utf8Bytes>) -> Result<(), End> {
+        let socket = &mut self.socket;
+        let sending = async {
+            for text in texts {
+                socket.feed(Message::Text(text)).await?;
+            }
+            socket.flush().await
+        };
+        in_time(self.timing.drain_within, sending).await
+    }
+
+    /// Ends the socket as `end` says.
+    pub async fn close(mut self, end: End) {
+        let closing = async {
+            match end {
+                End::Gone => {}
+                End::Bye(code, retry) => {
+                    let retry = retry.and_then(|wait| u64::try_from(wait.as_millis()).ok());
+                    let bye = bye_text(number(code), retry);
+                    self.socket.feed(Message::text(bye)).await?;
+                    self.farewell(number(code)).await?;
+                }
+                End::Said(code) => self.farewell(code).await?,
+            }
+            // The client's own close, so that it has read ours before the connection goes.
+            while let Some(Ok(_)) = self.socket.recv().await {}
+            Ok::<(), axum::Error>(())
+        };
+        let done = timeout(CLOSE_WITHIN, closing).await;
+        if end == End::Bye(CloseCode::TooLarge, None) && done.is_ok() {
+            // What the client still sends is not read; dropping it at once would cut off the answer.
+            tokio::time::sleep(CLOSE_WITHIN / 2).await;
+        }
+    }
+
+    async fn farewell(&mut self, code: u16) -> Result<(), axum::Error> {
+        let reason = "".into();
+        let frame = CloseFrame { code, reason };
+        self.socket.send(Message::Close(Some(frame))).await
+    }
+
+    async fn keep_alive(&mut self) -> Result<(), End> {
+        let now = Instant::now();
+        if now >= self.heard + self.timing.silent_after {
+            return Err(End::Bye(CloseCode::Policy, None));
+        }
+        if now < self.pinged + self.timing.ping_every {
+            return Ok(());
+        }
+        self.pinged = now;
+        let ping = self.socket.send(Message::Ping(Vec::new().into()));
+        in_time(self.timing.drain_within, ping).await
+    }
+}
+
+/// The text in what came, `None` for pings and pongs.
+fn text_of(message: Option<Result<Message, axum::Error>>) -> Result<Option<Utf8Bytes>, End> {
+    match message {
+        Some(Ok(Message::Text(text))) if text.len() > MAX_CLIENT_MESSAGE_BYTES => {
+            Err(End::Bye(CloseCode::TooLarge, None))
+        }
+        Some(Ok(Message::Text(text))) => Ok(Some(text)),
+        Some(Ok(Message::Binary(_))) => Err(End::Bye(CloseCode::Binary, None)),
+        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
+        Some(Err(error)) => Err(broken(error)),
+        Some(Ok(Message::Close(_))) | None => Err(End::Gone),
+    }
+}
+
+/// What a failed read means: a message too large to be read at all, or the end of the network.
+fn broken(error: axum::Error) -> End {
+    let error = error.into_inner();
+    match error.downcast_ref::<tungstenite::Error>() {
+        Some(tungstenite::Error::Capacity(_)) => End::Bye(CloseCode::TooLarge, None),
+        _ => End::Gone,
+    }
+}
+
+async fn in_time(
+    within: Duration,
+    sending: impl Future<Output = Result<(), axum::Error>>,
+) -> Result<(), End> {
+    match timeout(within, sending).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(End::Gone),
+        Err(_) => Err(End::Bye(CloseCode::TooSlow, None)),
+    }
+}

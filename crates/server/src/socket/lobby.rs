@@ -1,0 +1,109 @@
+//! The lobby socket.
+
+use super::{End, Line, Upgrade, number, refuse};
+use crate::{
+    address::ClientAddress, app::Shared, count::OpenSocket, identity::Visitor, problem::ApiError,
+    rate::Pace,
+};
+use axum::{
+    extract::{Query, State, ws::Utf8Bytes},
+    response::{IntoResponse, Response},
+};
+use ludohall_protocol::{CloseCode, Problem};
+use ludohall_table::lobby::{Filter, Online, Subscription};
+use serde::Deserialize;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+use utoipa::IntoParams;
+
+/// Which tables.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Wanted {
+    /// Of this ruleset only.
+    pub ruleset: Option<String>,
+}
+
+/// The lobby socket: LobbyMessage, one JSON object a message, at most four a second. The client says nothing.
+#[utoipa::path(get, path = "/lobby/socket", tag = "sockets", params(Wanted), responses(
+    (status = 101, description = "WebSocket, subprotocol ludohall.v1"), (status = 400, body = Problem),
+    (status = 403, body = Problem), (status = 426, body = Problem),
+))]
+pub async fn open(
+    State(app): State<Shared>,
+    upgrade: Upgrade,
+    visitor: Result<Visitor, ApiError>,
+    address: ClientAddress,
+    Query(wanted): Query<Wanted>,
+) -> Response {
+    let visitor = match visitor {
+        Ok(visitor) => visitor,
+        Err(error) => return error.into_response(),
+    };
+    let limits = &app.config.limits;
+    let counted = app.sockets.add(
+        (app.rates.bucket(address), limits.address_sockets),
+        (visitor.id(), limits.person_sockets),
+    );
+    let Some(counted) = counted else {
+        return refuse(upgrade, number(CloseCode::TooMany), None);
+    };
+    let watch = Watch {
+        feed: app.hall.lobby().subscribe(Filter {
+            ruleset: wanted.ruleset.filter(|ruleset| !ruleset.is_empty()),
+            free: false,
+        }),
+        pace: Pace::new(limits.messages),
+        stopping: app.stopping.clone(),
+        retry: app.config.timing.retry,
+        _online: visitor.id().map(|who| app.hall.lobby().enter(who)),
+        _counted: counted,
+    };
+    upgrade.run(&app, move |line| watch.serve(line))
+}
+
+/// Somebody who looks at the lobby.
+struct Watch {
+    feed: Subscription,
+    pace: Pace,
+    stopping: CancellationToken,
+    retry: Duration,
+    _online: Option<Online>,
+    _counted: OpenSocket,
+}
+
+impl Watch {
+    async fn serve(mut self, mut line: Line) {
+        let end = self.watch(&mut line).await;
+        drop(self);
+        line.close(end).await;
+    }
+
+    async fn watch(&mut self, line: &mut Line) -> End {
+        loop {
+            let step = tokio::select! {
+                () = self.stopping.cancelled() => {
+                    Err(End::Bye(CloseCode::Restart, Some(self.retry)))
+                }
+                () = self.feed.changed() => {
+                    let texts = self.feed.pull();
+                    let texts: Vec<_> = texts.iter().map(|text| Utf8Bytes::from(&**text)).collect();
+                    line.say(texts).await
+                }
+                heard = line.hear() => heard.and_then(|_| self.ignore()),
+            };
+            if let Err(end) = step {
+                return end;
+            }
+        }
+    }
+
+    /// There is nothing to say here; who says it too often goes.
+    fn ignore(&self) -> Result<(), End> {
+        if self.pace.allows() {
+            Ok(())
+        } else {
+            Err(End::Bye(CloseCode::Policy, None))
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The table socket.
+
+use super::{End, Line, Upgrade, number, refuse};
+use crate::{
+    address::ClientAddress, api::find_table, app::Shared, count::OpenSocket, extract::TableCode,
+    identity::Visitor, problem::ApiError, rate::Pace,
+};
+use axum::{
+    extract::{Query, State, ws::Utf8Bytes},
+    response::{IntoResponse, Response},
+};
+use ludohall_protocol::{
+    AnswerCode, ClientMessage, CloseCode, Player, Problem, ProblemCode, ServerMessage, Version,
+    socket::MAX_COMMAND_ID_CHARS,
+};
+use ludohall_table::{Attachment, Outgoing, lobby::Online};
+use serde::Deserialize;
+use std::time::{SystemTime, UNIX_EPOCH};
+use utoipa::IntoParams;
+
+/// How many messages in a row may be `too_fast` before the socket is closed.
+const MAX_TOO_FAST: u32 = 500;
+
+/// What the client has already.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Seen {
+    /// The last version that it applied; 0: everything from the start; absent or senseless: a snapshot.
+    pub after: Option<String>,
+}
+
+/// The table socket: ServerMessage one way, ClientMessage the other, one JSON object a message.
+#[utoipa::path(get, path = "/tables/{code}/socket", tag = "sockets", params(("code" = String, Path), Seen), responses(
+    (status = 101, description = "WebSocket, subprotocol ludohall.v1"), (status = 400, body = Problem),
+    (status = 403, body = Problem), (status = 426, body = Problem), (status = 503, body = Problem),
+))]
+pub async fn open(
+    State(app): State<Shared>,
+    upgrade: Upgrade,
+    visitor: Result<Visitor, ApiError>,
+    address: ClientAddress,
+    code: Result<TableCode, ApiError>,
+    Query(seen): Query<Seen>,
+) -> Response {
+    let after = seen.after.and_then(|text| text.parse().ok()).map(Version);
+    let table = async {
+        let player = visitor?.0.ok_or_else(ApiError::no_session)?;
+        seat(&app, player, address, code?.0, after).await
+    };
+    match table.await {
+        Ok(seat) => upgrade.run(&app, move |line| seat.serve(line)),
+        Err(error) => match close_code(error.code()) {
+            Some(code) => refuse(upgrade, number(code), None),
+            None => error.into_response(),
+        },
+    }
+}
+
+/// The refusals that open the socket to be read.
+fn close_code(code: ProblemCode) -> Option<CloseCode> {
+    match code {
+        ProblemCode::NoSession => Some(CloseCode::NoSession),
+        ProblemCode::NotAllowed | ProblemCode::Banned => Some(CloseCode::NotAllowed),
+        ProblemCode::NoSuchTable => Some(CloseCode::NoSuchTable),
+        ProblemCode::Finished => Some(CloseCode::Closed),
+        ProblemCode::TooManyRequests => Some(CloseCode::TooMany),
+        _ => None,
+    }
+}
+
+/// A socket's place at a table.
+struct Place {
+    table: Attachment,
+    pace: Pace,
+    too_fast: u32,
+    _counted: OpenSocket,
+    _online: Online,
+}
+
+async fn seat(
+    app: &Shared,
+    player: Player,
+    address: ClientAddress,
+    code: ludohall_protocol::Code,
+    after: Option<Version>,
+) -> Result<Place, ApiError> {
+    let limits = &app.config.limits;
+    let handle = find_table(app, address, Some(player.id), code).await?;
+    let counted = app.sockets.add(
+        (app.rates.bucket(address), limits.address_sockets),
+        (Some(player.id), limits.person_sockets),
+    );
+    let counted = counted
+        .ok_or_else(|| ApiError::new(ProblemCode::TooManyRequests, "too many sockets are open"))?;
+    let online = app.hall.lobby().enter(player.id);
+    Ok(Place {
+        table: handle.attach(player, after).await?,
+        pace: Pace::new(limits.messages),
+        too_fast: 0,
+        _counted: counted,
+        _online: online,
+    })
+}
+
+impl Place {
+    /// The life of the socket.
+    async fn serve(mut self, mut line: Line) {
+        let end = self.converse(&mut line).await;
+        // Leaving comes before the farewell: others learn of it at once.
+        drop(self);
+        line.close(end).await;
+    }
+
+    async fn converse(&mut self, line: &mut Line) -> End {
+        loop {
+            let step = tokio::select! {
+                () = self.table.changed() => self.tell(line).await,
+                heard = line.hear() => match heard {
+                    Ok(text) => self.listen(line, &text).await,
+                    Err(end) => Err(end),
+                },
+            };
+            if let Err(end) = step {
+                return end;
+            }
+        }
+    }
+
+    /// Sends what the client lacks.
+    async fn tell(&mut self, line: &mut Line) -> Result<(), End> {
+        let mut end = None;
+        let mut texts = Vec::new();
+        for outgoing in self.table.pull() {
+            match outgoing {
+                Outgoing::Text(text) => texts.push(utf8(&text)),
+                Outgoing::Bye { text, code } => {
+                    texts.push(utf8(&text));
+                    end = Some(End::Said(code));
+                }
+            }
+        }
+        line.say(texts).await?;
+        end.map_or(Ok(()), Err)
+    }
+
+    /// Does what the client says.
+    async fn listen(&mut self, line: &mut Line, text: &str) -> Result<(), End> {
+        if !self.pace.allows() {
+            return self.slow_down(text);
+        }
+        self.too_fast = 0;
+        match serde_json::from_str(text) {
+            Ok(ClientMessage::Ping { t }) => line.say([pong(t)]).await?,
+            Ok(message) if id_fits(&message) => self.table.command(message),
+            Ok(_) => self.bad(None, "an id has 1 to 64 characters"),
+            Err(error) => self.bad(id_of(text), &error.to_string()),
+        }
+        Ok(())
+    }
+
+    fn slow_down(&mut self, text: &str) -> Result<(), End> {
+        self.too_fast += 1;
+        if self.too_fast > MAX_TOO_FAST {
+            return Err(End::Bye(CloseCode::Policy, None));
+        }
+        self.table.refuse(
+            id_of(text),
+            AnswerCode::TooFast,
+            "this socket sends too fast",
+        );
+        Ok(())
+    }
+
+    fn bad(&mut self, id: Option<String>, message: &str) {
+        self.table.refuse(id, AnswerCode::BadMessage, message);
+    }
+}
+
+/// The id of a message that cannot be read as a whole.
+fn id_of(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct WithId {
+        id: String,
+    }
+    let WithId { id } = serde_json::from_str(text).ok()?;
+    is_id(&id).then_some(id)
+}
+
+fn id_fits(message: &ClientMessage) -> bool {
+    match message {
+        ClientMessage::Roll { id, .. }
+        | ClientMessage::Move { id, .. }
+        | ClientMessage::Decline { id, .. }
+        | ClientMessage::Resume { id }
+        | ClientMessage::Undo { id }
+        | ClientMessage::Restart { id }
+        | ClientMessage::Entropy { id, .. }
+        | ClientMessage::Say { id, .. } => is_id(id),
+        ClientMessage::Ping { .. } => true,
+    }
+}
+
+fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.chars().count() <= MAX_COMMAND_ID_CHARS
+}
+
+fn pong(t: serde_json::Value) -> Utf8Bytes {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    let server_time_ms = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
+    let pong = ServerMessage::Pong { t, server_time_ms };
+    serde_json::to_string(&pong).unwrap_or_default().into()
+}
+
+fn utf8(text: &str) -> Utf8Bytes {
+    Utf8Bytes::from(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_found_in_what_is_no_message() {
+        assert_eq!(id_of(r#"{"do":"fly","id":"a"}"#).as_deref(), Some("a"));
+        assert_eq!(id_of(r#"{"do":"fly","id":7}"#), None);
+        assert_eq!(id_of(r#"{"id":""}"#), None);
+        assert_eq!(id_of("nonsense"), None);
+        assert_eq!(id_of(&format!(r#"{{"id":"{}"}}"#, "x".repeat(65))), None);
+    }
+
+    #[test]
+    fn ids_count_characters() {
+        assert!(is_id(&"я".repeat(64)));
+        assert!(!is_id(&"я".repeat(65)) && !is_id(""));
+    }
+
+    #[test]
+    fn only_what_a_browser_could_not_read_opens_the_socket() {
+        assert_eq!(
+            close_code(ProblemCode::NoSession),
+            Some(CloseCode::NoSession)
+        );
+        assert_eq!(close_code(ProblemCode::TableDamaged), None);
+        assert_eq!(close_code(ProblemCode::Draining), None);
+    }
+}

@@ -1,0 +1,50 @@
+//! What the hall tells of itself: its log, and numbers for Prometheus.
+
+use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
+use std::{
+    sync::{OnceLock, PoisonError},
+    time::Duration,
+};
+
+/// Bounds of the histograms of times, in seconds: from a fast journal to a slow disk.
+const SECONDS: [f64; 12] = [
+    0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
+];
+
+/// How often what was measured is folded together.
+pub const UPKEEP_EVERY: Duration = Duration::from_secs(5);
+
+/// The numbers of this process. There is one set, however many halls a test starts.
+#[derive(Clone)]
+pub struct Metrics(PrometheusHandle);
+
+static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
+
+impl Metrics {
+    /// Starts counting, once for the process.
+    ///
+    /// # Errors
+    /// Something else counts already.
+    pub fn install() -> Result<Self, BuildError> {
+        static INSTALLING: std::sync::Mutex<()> = std::sync::Mutex::new(());
+        let _one = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(handle) = METRICS.get() {
+            return Ok(Self(handle.clone()));
+        }
+        let handle = PrometheusBuilder::new()
+            .set_buckets(&SECONDS)?
+            .install_recorder()?;
+        Ok(Self(METRICS.get_or_init(|| handle).clone()))
+    }
+
+    /// The numbers as Prometheus reads them.
+    #[must_use]
+    pub fn render(&self) -> String {
+        self.0.render()
+    }
+
+    /// Folds together what was measured; to be called every [`UPKEEP_EVERY`].
+    pub fn upkeep(&self) {
+        self.0.run_upkeep();
+    }
+}
