@@ -4,47 +4,47 @@
 //! and wakes them when something is due. It knows neither rules nor seats.
 
 use crate::{
-    attachment::Attachment,
-    input::Request,
     lobby::Lobby,
     ports::{Clock, Random},
     refusal::Refusal,
-    store::{Store, Unavailable},
+    store::Store,
 };
 use ludohall_protocol::{
-    Answer, ClientMessage, Code, CreateTable, GameId, Player, PlayerId, Record, Version,
+    Code, CreateTable, GameId, Player, PlayerId, ProblemCode, Record,
     rest::{MyTable, Quick},
 };
-use std::sync::Arc;
+use registry::Registry;
+use services::Services;
+use std::sync::{Arc, OnceLock, atomic::AtomicBool};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 mod config;
-pub use config::HallConfig;
+mod handle;
+mod opening;
+mod quick;
+mod registry;
+pub(crate) mod services;
+mod upkeep;
 
-/// A hall. Clones are the same hall.
+pub use config::HallConfig;
+pub use handle::{MAX_KEY_BYTES, TableHandle};
+pub use upkeep::Recovered;
+
+/// A hall. Clones are the same hall; when the last one goes, its tables stop where they are.
 #[derive(Clone)]
 pub struct Hall {
-    inner: Arc<Inner>,
+    owner: Arc<Owner>,
 }
 
-struct Inner {
-    lobby: Lobby,
+/// Ends the tasks of a hall that nobody holds any more.
+struct Owner {
+    services: Arc<Services>,
 }
 
-/// A table that is open. It stays usable when the table is unloaded meanwhile: the next call loads it again.
-#[derive(Clone)]
-pub struct TableHandle {
-    code: Code,
-}
-
-/// What [`Hall::recover`] found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recovered {
-    /// Open tables.
-    pub tables: usize,
-    /// Tables whose journal cannot be read; they answer `table_damaged`.
-    pub damaged: usize,
-    /// How long the hall was down, in ms; given back to whoever was thinking.
-    pub down_ms: i64,
+impl Drop for Owner {
+    fn drop(&mut self) {
+        self.services.stop.cancel();
+    }
 }
 
 impl Hall {
@@ -56,44 +56,69 @@ impl Hall {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Self {
-        let _ = (config, store, clock, random);
-        unimplemented!()
+        let services = Services {
+            lobby: Lobby::new(config.listed_tables),
+            config,
+            store,
+            clock,
+            random,
+            registry: Registry::new(),
+            quick: tokio::sync::Mutex::new(()),
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            drain: OnceLock::new(),
+            last_beat: tokio::sync::OnceCell::new(),
+            recovered: AtomicBool::new(false),
+        };
+        let services = Arc::new(services);
+        Self {
+            owner: Arc::new(Owner { services }),
+        }
     }
 
     /// Loads every open table, gives the time back that the hall was down, and starts the heartbeat. Bots and deadlines go on
     /// from here without anybody connected.
     ///
     /// # Errors
-    /// The store cannot be reached. Calling again goes on.
-    pub async fn recover(&self) -> Result<Recovered, Unavailable> {
-        unimplemented!()
+    /// `unavailable`: the store cannot be reached. Calling again goes on.
+    pub async fn recover(&self) -> Result<Recovered, Refusal> {
+        upkeep::recover(self.services()).await
     }
 
     /// Stops: refuses what changes a table (`draining`), freezes clocks, finishes what is being journalled, and tells the
-    /// sockets to come back after `retry_ms` (`bye` 1012). Returns when every table has stopped.
+    /// sockets to come back after `retry_ms` (`bye` 1012). Returns when every table has stopped, or when the store did not
+    /// answer for too long; nothing is lost then either.
     pub async fn drain(&self, retry_ms: u64) {
-        let _ = retry_ms;
-        unimplemented!()
+        upkeep::drain(self.services(), retry_ms).await;
     }
 
     /// Whether [`Hall::drain`] was called: not ready.
     #[must_use]
     pub fn is_draining(&self) -> bool {
-        unimplemented!()
+        self.services().drain.get().is_some()
     }
 
     /// Opens a table; `by` sits on its first seat. `false` where `key` did so before.
     ///
     /// # Errors
-    /// What [`crate::Table::open`] refuses; too many tables of this person or in this hall; `unavailable`, `draining`.
+    /// What [`crate::Table::open`] refuses; `too_many_requests` where this person has, or the hall, too many tables;
+    /// `unavailable`, `draining`.
     pub async fn create(
         &self,
         by: Player,
         spec: CreateTable,
         key: Option<String>,
     ) -> Result<(TableHandle, bool), Refusal> {
-        let _ = (by, spec, key);
-        unimplemented!()
+        let key = handle::idempotency(by.id, key)?;
+        let services = self.services();
+        if let Some(key) = &key
+            && let Some(code) = services.replayed(key.clone()).await?
+        {
+            return Ok((self.table(code).await?, false));
+        }
+        services.room_for(by.id, None).await?;
+        let (live, opened) = services.open(by, spec, key).await?;
+        Ok((TableHandle::new(services.clone(), &live), opened))
     }
 
     /// Seats `by` at a fitting listed table that waits, or opens one (`true`).
@@ -106,8 +131,7 @@ impl Hall {
         wish: Quick,
         key: Option<String>,
     ) -> Result<(TableHandle, bool), Refusal> {
-        let _ = (by, wish, key);
-        unimplemented!()
+        quick::quick(self, by, wish, key).await
     }
 
     /// The open table with this code, loaded where it is not.
@@ -115,77 +139,61 @@ impl Hall {
     /// # Errors
     /// `no_such_table`, `table_damaged`, `unavailable`, `draining`.
     pub async fn table(&self, code: Code) -> Result<TableHandle, Refusal> {
-        let _ = code;
-        unimplemented!()
+        let live = self.services().live(code).await?;
+        Ok(TableHandle::new(self.services().clone(), &live))
     }
 
-    /// The record of a game: of one that is on without its secret.
+    /// The record of a game: of one that is on without its secret. `None` where there is no such game, or it has not begun.
     ///
     /// # Errors
     /// `unavailable`, `table_damaged`.
     pub async fn game(&self, id: GameId) -> Result<Option<Record>, Refusal> {
-        let _ = id;
-        unimplemented!()
+        let services = self.services();
+        if let Some(code) = services.registry.table_of(id)
+            && let Some(record) = self.table(code).await?.record(id).await?
+        {
+            return Ok(Some(record));
+        }
+        let Some(json) = services.within(services.store.game(id)).await? else {
+            return Ok(None);
+        };
+        serde_json::from_str(&json).map(Some).map_err(|error| {
+            tracing::error!(game = %id, %error, "a record cannot be read");
+            Refusal::new(ProblemCode::Internal, "the record cannot be read")
+        })
     }
 
-    /// The open tables where somebody has a seat.
+    /// The open tables where somebody has a seat. Those that cannot be loaded now are left out.
     ///
     /// # Errors
     /// `unavailable`.
     pub async fn tables_of(&self, who: PlayerId) -> Result<Vec<MyTable>, Refusal> {
-        let _ = who;
-        unimplemented!()
+        let services = self.services();
+        let codes = services.within(services.store.tables_of(who)).await?;
+        let mut tables = Vec::new();
+        for code in codes {
+            if let Ok(handle) = self.table(code).await
+                && let Ok(Some(mine)) = handle.mine(who).await
+            {
+                tables.push(mine);
+            }
+        }
+        Ok(tables)
     }
 
     /// The lobby.
     #[must_use]
     pub fn lobby(&self) -> &Lobby {
-        &self.inner.lobby
+        &self.services().lobby
     }
-}
 
-impl TableHandle {
-    /// The table's code.
+    /// How many tables are in memory.
     #[must_use]
-    pub fn code(&self) -> Code {
-        self.code
+    pub fn loaded(&self) -> usize {
+        self.services().registry.loaded()
     }
 
-    /// Does what a REST call asks, and returns the table as it stands then.
-    ///
-    /// # Errors
-    /// What the table refuses; `too_many_requests` where its mailbox is full; `unavailable`, `draining`.
-    pub async fn request(
-        &self,
-        from: Player,
-        request: Request,
-        key: Option<String>,
-    ) -> Result<ludohall_protocol::Table, Refusal> {
-        let _ = (from, request, key);
-        unimplemented!()
-    }
-
-    /// Does what a socket asks (not `ping`). Always answers, and not before the entry that it made can be pulled.
-    pub async fn command(&self, from: Player, message: ClientMessage) -> Answer {
-        let _ = (from, message);
-        unimplemented!()
-    }
-
-    /// The table as it stands, as `who` may see it.
-    ///
-    /// # Errors
-    /// `not_allowed` where it may not be watched; else as [`Hall::table`].
-    pub async fn view(&self, who: Option<PlayerId>) -> Result<ludohall_protocol::Table, Refusal> {
-        let _ = who;
-        unimplemented!()
-    }
-
-    /// Connects a socket of `who` that has seen everything up to `after`.
-    ///
-    /// # Errors
-    /// `not_allowed` where it may not be watched, `too_many_requests` where it has too many sockets; else as [`Hall::table`].
-    pub async fn attach(&self, who: Player, after: Option<Version>) -> Result<Attachment, Refusal> {
-        let _ = (who, after);
-        unimplemented!()
+    fn services(&self) -> &Arc<Services> {
+        &self.owner.services
     }
 }

@@ -1,0 +1,348 @@
+//! The task of one table. Only it applies entries: journal, then apply, then tell.
+//!
+//! One loop over a bounded mailbox, the table's deadline and the end of the hall. What gathers while a commit runs is decided
+//! afterwards, one after the other: each decision needs the one before it applied.
+
+use crate::{
+    hall::services::{Ending, Services},
+    input::{Input, Reply, Request},
+    live::{Bye, Health, Live},
+    refusal::Refusal,
+    store::{Epoch, IdempotencyKey},
+    time::Millis,
+};
+use futures_util::FutureExt;
+use ludohall_protocol::{
+    Answer, AnswerCode, ClientMessage, CloseCode, GameId, Player, ProblemCode,
+};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use tokio::sync::{mpsc, oneshot};
+use trouble::Trouble;
+
+mod commit;
+mod trouble;
+
+/// What waits in a mailbox.
+pub(crate) enum Work {
+    /// A REST call.
+    Request {
+        from: Player,
+        request: Request,
+        key: Option<IdempotencyKey>,
+        reply: oneshot::Sender<Result<ludohall_protocol::Table, Refusal>>,
+    },
+    /// A command of a socket.
+    Command {
+        from: Player,
+        message: ClientMessage,
+        reply: oneshot::Sender<Answer>,
+    },
+}
+
+/// What became of an input.
+enum Outcome {
+    /// It was decided, and what came of it stands and can be pulled.
+    Done(Reply),
+    /// The store did not take it, or its answer did not come. The same again is safe.
+    Unavailable,
+    /// The table panicked over it.
+    Panicked,
+}
+
+/// The task's own state.
+pub(crate) struct Actor {
+    live: Arc<Live>,
+    services: Arc<Services>,
+    mailbox: mpsc::Receiver<Box<Work>>,
+    epoch: Epoch,
+    /// Entries since the newest snapshot.
+    since_snapshot: u64,
+    trouble: Option<Box<Trouble>>,
+    /// Panics without an accepted action between them.
+    strikes: u32,
+    /// A tick that had no effect is not tried again before.
+    quiet_until: Millis,
+    /// The present game, as the hall knows it.
+    game: GameId,
+}
+
+/// Why the loop woke.
+enum Woken {
+    Work(Option<Box<Work>>),
+    Timer,
+}
+
+impl Actor {
+    pub(crate) fn new(
+        live: Arc<Live>,
+        services: Arc<Services>,
+        mailbox: mpsc::Receiver<Box<Work>>,
+        epoch: Epoch,
+        since_snapshot: u64,
+    ) -> Self {
+        let game = live.core().table.game_id();
+        Self {
+            game,
+            live,
+            services,
+            mailbox,
+            epoch,
+            since_snapshot,
+            trouble: None,
+            strikes: 0,
+            quiet_until: Millis(0),
+        }
+    }
+
+    /// Runs until the table closes, is unloaded, or the hall stops. A panic outside of the table's own code ends it too.
+    pub(crate) async fn run(mut self) {
+        let ended = AssertUnwindSafe(self.turns()).catch_unwind().await;
+        if ended.is_err() {
+            metrics::counter!("ludohall_table_panics_total").increment(1);
+            tracing::error!(table = %self.live.code, "the task of a table panicked; its sockets come back and load it anew");
+            self.end(CloseCode::Restart);
+        }
+        self.leave().await;
+    }
+
+    async fn turns(&mut self) {
+        while !self.ended() {
+            tokio::task::consume_budget().await;
+            match self.services.ending() {
+                Ending::No => {}
+                Ending::Drain { retry_ms } => {
+                    return self.say_bye(CloseCode::Restart, Some(retry_ms));
+                }
+                Ending::Drop => return self.end(CloseCode::Restart),
+            }
+            self.do_due().await;
+            if self.may_unload() {
+                return;
+            }
+            if let Ok(work) = self.mailbox.try_recv() {
+                self.handle(*work).await;
+            } else if let Woken::Work(Some(work)) = self.wait().await {
+                self.handle(*work).await;
+            }
+        }
+    }
+
+    /// Does what is due without being asked.
+    async fn do_due(&mut self) {
+        self.note_panic();
+        let now = self.now();
+        if let Some(trouble) = &self.trouble {
+            if trouble.retry_at <= now {
+                self.recover().await;
+            }
+        } else if self.tick_at().is_some_and(|at| at <= now) {
+            self.tick().await;
+        }
+    }
+
+    async fn wait(&mut self) -> Woken {
+        let pause = self.next_at().map(|at| at.since(self.now()));
+        let pause = Duration::from_millis(pause.map_or(u64::MAX / 4, i64::unsigned_abs));
+        let stop = self.services.stop.clone();
+        tokio::select! {
+            biased;
+            () = stop.cancelled() => Woken::Timer,
+            work = self.mailbox.recv() => Woken::Work(work),
+            () = self.live.nudge.notified() => {
+                self.list();
+                Woken::Timer
+            }
+            () = tokio::time::sleep(pause) => Woken::Timer,
+        }
+    }
+
+    /// When something is to be done next.
+    fn next_at(&self) -> Option<Millis> {
+        let work_at = match &self.trouble {
+            Some(trouble) => Some(trouble.retry_at),
+            None => self.tick_at(),
+        };
+        [work_at, self.idle_at()].into_iter().flatten().min()
+    }
+
+    /// When a table without sockets is next to be cut or unloaded.
+    fn idle_at(&self) -> Option<Millis> {
+        let now = self.now();
+        let core = self.live.core();
+        let times = [self.services.trim_ms(), self.services.unload_ms()];
+        let times = times.into_iter().map(|ms| core.used_at.plus(ms));
+        times.filter(|at| core.crowd.is_empty() && *at > now).min()
+    }
+
+    fn tick_at(&self) -> Option<Millis> {
+        let core = self.live.core();
+        core.table.deadline().map(|at| at.max(self.quiet_until))
+    }
+
+    async fn tick(&mut self) {
+        let before = self.live.core().table.version();
+        let outcome = self.submit(Input::Tick, None).await;
+        let after = self.live.core().table.version();
+        if matches!(outcome, Outcome::Done(_)) && before == after {
+            // A deadline that came and changed nothing must not make the loop spin.
+            self.quiet_until = self.now().plus(1_000);
+        }
+    }
+
+    async fn handle(&mut self, work: Work) {
+        self.live.core().used_at = self.now();
+        match work {
+            Work::Request {
+                from,
+                request,
+                key,
+                reply,
+            } => {
+                let answer = self.request(from, request, key).await;
+                count(
+                    "request",
+                    answer
+                        .as_ref()
+                        .err()
+                        .map(|refusal| code_name(&refusal.code)),
+                );
+                let _ = reply.send(answer);
+            }
+            Work::Command {
+                from,
+                message,
+                reply,
+            } => {
+                let answer = self.command(from, message).await;
+                count("command", answer.code.as_ref().map(code_name));
+                let _ = reply.send(answer);
+            }
+        }
+    }
+
+    async fn request(
+        &mut self,
+        from: Player,
+        request: Request,
+        key: Option<IdempotencyKey>,
+    ) -> Result<ludohall_protocol::Table, Refusal> {
+        if let Some(key) = &key
+            && self.services.replayed(key.clone()).await? == Some(self.live.code)
+        {
+            return self.view();
+        }
+        let input = Input::Request { from, request };
+        match self.submit(input, key).await {
+            Outcome::Done(Reply::Refused(refusal)) => Err(refusal),
+            Outcome::Done(_) => self.view(),
+            Outcome::Unavailable => Err(Refusal::unavailable()),
+            Outcome::Panicked => Err(Refusal::new(ProblemCode::Internal, "the table panicked")),
+        }
+    }
+
+    fn view(&self) -> Result<ludohall_protocol::Table, Refusal> {
+        let now = self.now();
+        let view = self.live.guarded(now, |core| core.view(now));
+        view.map_err(|_| Refusal::unavailable())
+    }
+
+    async fn command(&mut self, from: Player, message: ClientMessage) -> Answer {
+        let id = crate::attachment::command_id(&message);
+        let outcome = self.submit(Input::Command { from, message }, None).await;
+        let refuse = |code, why| self.live.core().refuse(id, code, why);
+        match outcome {
+            Outcome::Done(Reply::Answer(answer)) => answer,
+            Outcome::Done(_) => refuse(AnswerCode::BadMessage, "no command of a table"),
+            Outcome::Unavailable => refuse(AnswerCode::Unavailable, "the store does not answer"),
+            Outcome::Panicked => refuse(AnswerCode::Unavailable, "the table panicked"),
+        }
+    }
+
+    fn now(&self) -> Millis {
+        self.services.clock.now()
+    }
+
+    fn ended(&self) -> bool {
+        matches!(self.live.core().health, Health::Ended(_))
+    }
+
+    /// Ends the table for its sockets, which may come back at once.
+    fn end(&self, code: CloseCode) {
+        self.say_bye(code, Some(0));
+    }
+
+    fn say_bye(&self, code: CloseCode, retry_ms: Option<u64>) {
+        self.live.core().health = Health::Ended(Bye { code, retry_ms });
+        self.live.bump();
+    }
+
+    /// Shows the table in the lobby as it is now, or takes it out. Only the actor does, so that no older state overtakes a
+    /// newer one.
+    pub(crate) fn list(&self) {
+        let now = self.now();
+        let Ok(listing) = self.live.guarded(now, |core| core.listing()) else {
+            return;
+        };
+        self.services.lobby.set(self.live.code, listing);
+    }
+
+    /// Whether nobody needs the table in memory; nobody new gets to it from then on. Cuts its ring before that.
+    fn may_unload(&self) -> bool {
+        let now = self.now();
+        let mut core = self.live.core();
+        if !core.crowd.is_empty() || self.trouble.is_some() {
+            return false;
+        }
+        let idle_ms = now.since(core.used_at);
+        if idle_ms >= self.services.trim_ms() {
+            core.trim(self.services.idle_ring());
+        }
+        let unload_ms = self.services.unload_ms();
+        let due = core
+            .table
+            .deadline()
+            .is_some_and(|at| at.since(now) < unload_ms);
+        core.closing = idle_ms >= unload_ms && !due;
+        core.closing
+    }
+
+    /// Answers what is still in the mailbox, and takes the table out of the registry.
+    async fn leave(mut self) {
+        self.mailbox.close();
+        while let Some(work) = self.mailbox.recv().await {
+            if self.ended() {
+                self.turn_away(*work);
+            } else {
+                self.handle(*work).await;
+            }
+        }
+        self.services.forget(&self.live, self.game);
+        self.live.core().gone = true;
+        self.live.bump();
+    }
+
+    fn turn_away(&self, work: Work) {
+        match work {
+            Work::Request { reply, .. } => {
+                let _ = reply.send(Err(self.services.turned_away()));
+            }
+            Work::Command { message, reply, .. } => {
+                let id = crate::attachment::command_id(&message);
+                let code = AnswerCode::Unavailable;
+                let _ = reply.send(self.live.core().refuse(id, code, "the table has stopped"));
+            }
+        }
+    }
+}
+
+fn count(kind: &'static str, refused: Option<String>) {
+    let result = refused.unwrap_or_else(|| "ok".to_owned());
+    metrics::counter!("ludohall_actions_total", "kind" => kind, "result" => result).increment(1);
+}
+
+/// The code as the wire has it.
+fn code_name(code: &impl serde::Serialize) -> String {
+    let name = serde_json::to_value(code).ok();
+    name.and_then(|name| name.as_str().map(str::to_owned))
+        .unwrap_or_default()
+}

@@ -1,0 +1,181 @@
+//! Journal, apply, tell: in this order, always.
+
+use super::{Actor, Outcome, trouble::Cause};
+use crate::{
+    input::{Applied, Effects, Input, Writes},
+    journal::{Damaged, Entry},
+    live::{Bye, Health, Panicked},
+    loading::{games, members, write},
+    store::{Append, AppendError, IdempotencyKey, Snapshot},
+    time::Millis,
+};
+use ludohall_protocol::{
+    CloseCode, Event,
+    event::{ControlReason, Controller},
+};
+
+/// How often an input is decided: once more after the journal turned out to know more than the table did.
+const TRIES: usize = 2;
+
+impl Actor {
+    /// Decides `input`; what comes of it is on disk, applied and can be pulled when this returns `Done`.
+    pub(super) async fn submit(&mut self, input: Input, key: Option<IdempotencyKey>) -> Outcome {
+        for _ in 0..TRIES {
+            let now = self.now();
+            let Ok(effects) = self.decide(now, &input) else {
+                return Outcome::Panicked;
+            };
+            let Some(entry) = effects.entry else {
+                return Outcome::Done(effects.reply);
+            };
+            if self.trouble.is_some() {
+                return Outcome::Unavailable;
+            }
+            match self.journal(&entry, &effects.writes, key.clone()).await {
+                Ok(()) if self.apply(&entry) => {
+                    self.strikes = 0;
+                    return Outcome::Done(effects.reply);
+                }
+                Ok(()) => return Outcome::Panicked,
+                Err(AppendError::Taken) => {
+                    self.freeze(now, Cause::Behind, Some((entry, effects.writes)));
+                    self.recover().await;
+                }
+                Err(error) => {
+                    self.stumble(now, &error, entry, effects.writes);
+                    return Outcome::Unavailable;
+                }
+            }
+        }
+        Outcome::Unavailable
+    }
+
+    /// What `input` means; a panic is logged with it.
+    pub(super) fn decide(&mut self, now: Millis, input: &Input) -> Result<Effects, Panicked> {
+        let fresh = self.services.fresh(now);
+        let decided = self
+            .live
+            .guarded(now, |core| core.table.decide(core.now(now), &fresh, input));
+        if let Err(Panicked(words)) = &decided {
+            tracing::error!(table = %self.live.code, ?input, panic = words, "a table panicked; it is loaded again");
+            self.note_panic();
+        }
+        decided
+    }
+
+    /// Puts an entry on disk.
+    pub(super) async fn journal(
+        &mut self,
+        entry: &Entry,
+        writes: &Writes,
+        idempotency: Option<IdempotencyKey>,
+    ) -> Result<(), AppendError> {
+        let append = Append {
+            table: self.live.id,
+            epoch: self.epoch,
+            entries: vec![write(entry)],
+            members: members(writes),
+            games: games(writes),
+            snapshot: self.snapshot(),
+            closed: writes.closed,
+            idempotency,
+        };
+        let has_snapshot = append.snapshot.is_some();
+        self.services.append(append).await?;
+        self.since_snapshot = if has_snapshot {
+            1
+        } else {
+            self.since_snapshot + 1
+        };
+        Ok(())
+    }
+
+    /// The state before the entry that is written, when the last snapshot is old enough.
+    fn snapshot(&self) -> Option<Snapshot> {
+        if self.since_snapshot < self.services.config.snapshot_every {
+            return None;
+        }
+        let made = self.live.guarded(self.now(), |core| Snapshot {
+            seq: core.table.version(),
+            body: core.table.snapshot(),
+        });
+        made.ok()
+    }
+
+    /// Folds a journalled entry into the table and tells everybody. Whether that went well.
+    pub(super) fn apply(&mut self, entry: &Entry) -> bool {
+        let limit = self.services.ring();
+        let applied = self.live.guarded(self.now(), |core| {
+            let applied = core.table.apply(entry)?;
+            core.publish(&applied, limit);
+            if applied.writes.closed {
+                core.health = Health::Ended(Bye {
+                    code: CloseCode::Closed,
+                    retry_ms: None,
+                });
+            }
+            Ok::<Applied, Damaged>(applied)
+        });
+        match applied {
+            Ok(Ok(applied)) => {
+                self.tell(&applied);
+                true
+            }
+            Ok(Err(damaged)) => self.unsound(&damaged.to_string()),
+            Err(Panicked(words)) => self.unsound(&words),
+        }
+    }
+
+    fn tell(&mut self, applied: &Applied) {
+        self.live.bump();
+        if applied.listing {
+            self.list();
+        }
+        let game = self.live.core().table.game_id();
+        if game != self.game {
+            self.services
+                .registry
+                .game_changed(self.game, game, self.live.code);
+            self.game = game;
+        }
+        applied.events.iter().for_each(count_takeover);
+    }
+
+    /// An entry that the table itself decided does not apply: the state in memory is wrong.
+    fn unsound(&mut self, reason: &str) -> bool {
+        tracing::error!(table = %self.live.code, reason, "a table could not apply its own entry; it is loaded again");
+        let now = self.now();
+        self.live.core().health = Health::Broken(now);
+        self.note_panic();
+        false
+    }
+
+    /// Notes what went wrong with an append. The clock stands still from when the entry was decided.
+    fn stumble(&mut self, decided_at: Millis, error: &AppendError, entry: Entry, writes: Writes) {
+        if *error == AppendError::Fenced {
+            tracing::warn!(table = %self.live.code, "somebody else writes to this table now");
+            return self.end(CloseCode::Restart);
+        }
+        metrics::counter!("ludohall_store_failures_total").increment(1);
+        tracing::warn!(table = %self.live.code, %error, "an append failed; the clock of the table stands still");
+        self.freeze(decided_at, Cause::Store, Some((entry, writes)));
+    }
+}
+
+fn count_takeover(event: &Event) {
+    if let Event::Control {
+        controller: Controller::Bot,
+        reason,
+        ..
+    } = event
+    {
+        let reason = match reason {
+            ControlReason::Expired => "expired",
+            ControlReason::Misses => "misses",
+            ControlReason::Away => "away",
+            ControlReason::Left => "left",
+            ControlReason::Returned => "returned",
+        };
+        metrics::counter!("ludohall_takeovers_total", "reason" => reason).increment(1);
+    }
+}

@@ -1,0 +1,308 @@
+//! How a table gets into memory: opened by somebody, or loaded from its journal. Never twice.
+
+use super::services::Services;
+use crate::{
+    actor::Actor,
+    feed::{Frame, Ring},
+    input::{Input, Writes},
+    journal::Entry,
+    live::Live,
+    loading::{Rebuilt, games, members, rebuild, write},
+    refusal::Refusal,
+    store::{Append, Created, Epoch, IdempotencyKey, LoadError, NewTable},
+    table::Table,
+    time::Millis,
+};
+use ludohall_protocol::{Code, CreateTable, Player, PlayerId, ProblemCode};
+use std::sync::{Arc, atomic::Ordering};
+use tokio::sync::mpsc;
+
+/// When a table is looked for of which nobody knows whether it was opened, and one that could not be loaded.
+pub(super) const SECOND_LOOK_MS: i64 = 60_000;
+
+/// A table that is about to be in memory.
+struct Ready {
+    rebuilt: Rebuilt,
+    epoch: Epoch,
+}
+
+impl Services {
+    /// The table with this code, loaded where it is not.
+    pub(crate) async fn live(self: &Arc<Self>, code: Code) -> Result<Arc<Live>, Refusal> {
+        if let Some(live) = self.registry.get(code) {
+            return Ok(live);
+        }
+        self.apart(self.clone().load(code)).await
+    }
+
+    /// Opens a table; `false` where the key opened one before.
+    pub(crate) async fn open(
+        self: &Arc<Self>,
+        by: Player,
+        spec: CreateTable,
+        key: Option<IdempotencyKey>,
+    ) -> Result<(Arc<Live>, bool), Refusal> {
+        self.apart(self.clone().open_new(by, spec, key)).await
+    }
+
+    /// Runs `work` to its end even if whoever asked goes away: a table must not stay half-way into memory.
+    async fn apart<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        if self.stop.is_cancelled() {
+            return Err(self.turned_away());
+        }
+        self.tasks.spawn(work).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "opening or loading a table failed");
+            Err(Refusal::new(
+                ProblemCode::Internal,
+                "the table could not be made",
+            ))
+        })
+    }
+
+    async fn load(self: Arc<Self>, code: Code) -> Result<Arc<Live>, Refusal> {
+        let _lock = self.registry.lock(code).await;
+        if let Some(live) = self.registry.get(code) {
+            return Ok(live);
+        }
+        self.room()?;
+        let ready = self.ready(code).await?;
+        Ok(self.enliven(ready))
+    }
+
+    /// Loads a table after a start. What has no room is only looked at: its time is given back, and it is remembered when
+    /// it has something due.
+    pub(super) async fn revive(self: Arc<Self>, code: Code) -> Result<(), Refusal> {
+        let _lock = self.registry.lock(code).await;
+        if self.registry.get(code).is_some() {
+            return Ok(());
+        }
+        let ready = self.ready(code).await?;
+        if self.room().is_ok() {
+            self.enliven(ready);
+            return Ok(());
+        }
+        let table = &ready.rebuilt.table;
+        let due = table
+            .deadline()
+            .unwrap_or(self.clock.now().plus(SECOND_LOOK_MS));
+        self.registry.remind(code, due, table.idle_since());
+        self.registry
+            .game_changed(table.game_id(), table.game_id(), code);
+        self.lobby
+            .set(code, table.listing().map(|listing| (listing, false)));
+        Ok(())
+    }
+
+    fn room(&self) -> Result<(), Refusal> {
+        if self.registry.loaded() < self.config.loaded_tables {
+            return Ok(());
+        }
+        Err(Refusal::new(ProblemCode::TooManyRequests, "the hall is full").retry_after(30))
+    }
+
+    /// A table from its journal, with the time given back that the hall was down.
+    async fn ready(&self, code: Code) -> Result<Ready, Refusal> {
+        let last_beat = self.last_beat().await?;
+        let parked = self.registry.parked(code);
+        let loaded = match self.load_code(code).await {
+            Ok(Some(loaded)) => loaded,
+            Ok(None) => {
+                self.registry.drop_parked(code);
+                return Err(Refusal::new(
+                    ProblemCode::NoSuchTable,
+                    "no open table has this code",
+                ));
+            }
+            Err(LoadError::Damaged(reason)) => return Err(damaged(code, &reason)),
+            Err(LoadError::Unavailable(error)) => return Err(error.into()),
+        };
+        let rebuilt = rebuild(&loaded).map_err(|error| damaged(code, &error.to_string()))?;
+        let mut ready = Ready {
+            rebuilt,
+            epoch: loaded.epoch,
+        };
+        let now = self.clock.now();
+        let idle_since = parked.map_or(now, |parked| parked.idle_since);
+        ready.rebuilt.table.woken(now, idle_since);
+        if !self.recovered.load(Ordering::Acquire)
+            && let Some(last_beat) = last_beat
+        {
+            let last_entry = loaded.entries.last().map(|entry| entry.at);
+            let alive = last_beat.max(last_entry.unwrap_or(last_beat));
+            self.give_back(&mut ready, alive).await?;
+        }
+        Ok(ready)
+    }
+
+    /// When the hall last said that it lived, before this start.
+    pub(super) async fn last_beat(&self) -> Result<Option<Millis>, Refusal> {
+        let ask = async || self.within(self.store.last_beat()).await;
+        Ok(*self.last_beat.get_or_try_init(ask).await?)
+    }
+
+    async fn give_back(&self, ready: &mut Ready, alive: Millis) -> Result<(), Refusal> {
+        let now = self.clock.now();
+        let rebuilt = &mut ready.rebuilt;
+        let input = Input::Thawed {
+            frozen_ms: now.since(alive),
+        };
+        let effects = rebuilt.table.decide(now, &self.fresh(now), &input);
+        let Some(entry) = effects.entry else {
+            return Ok(());
+        };
+        let append = Append {
+            table: rebuilt.table.id(),
+            epoch: ready.epoch,
+            entries: vec![write(&entry)],
+            members: Vec::new(),
+            games: Vec::new(),
+            snapshot: None,
+            closed: false,
+            idempotency: None,
+        };
+        self.append(append).await.map_err(|error| {
+            tracing::warn!(%error, "a table could not be given its time back; it is loaded again later");
+            Refusal::unavailable()
+        })?;
+        let code = rebuilt.table.code();
+        let applied = rebuilt.table.apply(&entry);
+        let applied = applied.map_err(|error| damaged(code, &error.to_string()))?;
+        rebuilt.ring.push(Frame::new(&applied), self.ring());
+        rebuilt.since_snapshot += 1;
+        Ok(())
+    }
+
+    /// Starts the table's task. The caller holds the code's lock.
+    fn enliven(self: &Arc<Self>, ready: Ready) -> Arc<Live> {
+        let (sender, mailbox) = mpsc::channel(self.config.mailbox);
+        let now = self.clock.now();
+        let live = Arc::new(Live::new(
+            ready.rebuilt.table,
+            ready.rebuilt.ring,
+            sender,
+            now,
+        ));
+        let actor = Actor::new(
+            live.clone(),
+            self.clone(),
+            mailbox,
+            ready.epoch,
+            ready.rebuilt.since_snapshot,
+        );
+        actor.list();
+        self.registry
+            .insert(live.clone(), live.core().table.game_id());
+        self.tasks.spawn(actor.run());
+        live
+    }
+
+    async fn open_new(
+        self: Arc<Self>,
+        by: Player,
+        spec: CreateTable,
+        key: Option<IdempotencyKey>,
+    ) -> Result<(Arc<Live>, bool), Refusal> {
+        self.room()?;
+        for _ in 0..self.config.code_tries {
+            let code = self.code();
+            let lock = self.registry.lock(code).await;
+            if self.registry.get(code).is_some() {
+                continue;
+            }
+            match self.try_open(code, &by, &spec, key.clone()).await? {
+                Opened::Ready(ready) => return Ok((self.enliven(*ready), true)),
+                Opened::CodeTaken => {
+                    tracing::info!(%code, "a code was taken; another one is tried")
+                }
+                Opened::Before(code) => {
+                    drop(lock);
+                    return Ok((self.load(code).await?, false));
+                }
+            }
+        }
+        tracing::error!(
+            tries = self.config.code_tries,
+            "no free code was found: too many open tables, or bad randomness"
+        );
+        Err(Refusal::new(ProblemCode::Unavailable, "no free code was found").retry_after(5))
+    }
+
+    async fn try_open(
+        &self,
+        code: Code,
+        by: &Player,
+        spec: &CreateTable,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Opened, Refusal> {
+        let now = self.clock.now();
+        let id = self.table_id(now);
+        let entry = Table::open(now, by, spec, &self.fresh(now))?;
+        let (table, applied) = Table::from_entry(id, code, &entry)
+            .map_err(|error| damaged(code, &error.to_string()))?;
+        let new = new_table(&table, &entry, &applied.writes, key);
+        match self.within(self.store.create(new)).await {
+            Ok(Created::Done(epoch)) => {
+                let mut ring = Ring::default();
+                ring.push(Frame::new(&applied), self.ring());
+                let rebuilt = Rebuilt {
+                    table,
+                    ring,
+                    since_snapshot: 1,
+                };
+                Ok(Opened::Ready(Box::new(Ready { rebuilt, epoch })))
+            }
+            Ok(Created::CodeTaken) => Ok(Opened::CodeTaken),
+            Ok(Created::Replayed(code)) => Ok(Opened::Before(code)),
+            Err(error) => {
+                // It may be open all the same, and then it must close some day.
+                self.registry.remind(code, now.plus(SECOND_LOOK_MS), now);
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Whether somebody may become a member of one more table.
+    pub(crate) async fn room_for(&self, who: PlayerId, code: Option<Code>) -> Result<(), Refusal> {
+        let codes = self.within(self.store.tables_of(who)).await?;
+        let tables_per_player = self.config.tables_per_player;
+        if codes.len() < tables_per_player || code.is_some_and(|code| codes.contains(&code)) {
+            return Ok(());
+        }
+        let detail = format!("nobody has a seat at more than {tables_per_player} tables");
+        Err(Refusal::new(ProblemCode::TooManyRequests, detail).retry_after(60))
+    }
+}
+
+/// What became of opening a table.
+enum Opened {
+    Ready(Box<Ready>),
+    CodeTaken,
+    Before(Code),
+}
+
+fn new_table(
+    table: &Table,
+    entry: &Entry,
+    writes: &Writes,
+    idempotency: Option<IdempotencyKey>,
+) -> NewTable {
+    NewTable {
+        id: table.id(),
+        code: table.code(),
+        entries: vec![write(entry)],
+        members: members(writes),
+        games: games(writes),
+        idempotency,
+    }
+}
+
+fn damaged(code: Code, reason: &str) -> Refusal {
+    tracing::error!(table = %code, reason, "a table's journal cannot be read");
+    Refusal::new(
+        ProblemCode::TableDamaged,
+        "the table's journal cannot be read",
+    )
+}

@@ -1,0 +1,202 @@
+//! What the tables of a hall share: the ports with their bounds in time, the lobby, the registry, and the end of it all.
+
+use super::{HallConfig, registry::Registry};
+use crate::{
+    dice::Secret,
+    feed::RingLimit,
+    input::Fresh,
+    live::{Health, Live},
+    lobby::Lobby,
+    ports::{Clock, Random},
+    refusal::Refusal,
+    store::{
+        Append, AppendError, IdempotencyKey, LoadError, Loaded, Store, StoreFuture, Unavailable,
+    },
+    time::Millis,
+};
+use ludohall_protocol::{Code, GameId, ProblemCode, TableId};
+use std::{
+    sync::{Arc, OnceLock, atomic::AtomicBool},
+    time::Duration,
+};
+use tokio::time::timeout;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+/// Seconds after which a client may try again what a store or a stop refused.
+const RETRY_AFTER_S: u32 = 5;
+
+/// Whether the hall comes to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    No,
+    /// It stops in order; sockets come back after this time.
+    Drain {
+        retry_ms: u64,
+    },
+    /// Nobody holds it any more.
+    Drop,
+}
+
+/// What the tables of a hall share.
+pub(crate) struct Services {
+    pub(crate) config: HallConfig,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) random: Arc<dyn Random>,
+    pub(crate) lobby: Lobby,
+    pub(crate) registry: Registry,
+    /// Held while somebody is given a seat at once.
+    pub(crate) quick: tokio::sync::Mutex<()>,
+    /// Wakes every task at the end.
+    pub(crate) stop: CancellationToken,
+    /// The tasks of tables, loads and the heartbeat.
+    pub(crate) tasks: TaskTracker,
+    /// When the hall began to drain, and when sockets may come back.
+    pub(crate) drain: OnceLock<(Millis, u64)>,
+    /// The last heartbeat before this start.
+    pub(crate) last_beat: tokio::sync::OnceCell<Option<Millis>>,
+    /// Whether every open table got the time back that the hall was down.
+    pub(crate) recovered: AtomicBool,
+}
+
+impl Services {
+    pub(crate) fn ending(&self) -> Ending {
+        match self.drain.get() {
+            _ if !self.stop.is_cancelled() => Ending::No,
+            Some((_, retry_ms)) => Ending::Drain {
+                retry_ms: *retry_ms,
+            },
+            None => Ending::Drop,
+        }
+    }
+
+    /// The refusal of whoever comes while the hall stops, or to a table that just did.
+    pub(crate) fn turned_away(&self) -> Refusal {
+        if self.drain.get().is_some() {
+            Refusal::new(ProblemCode::Draining, "the hall is restarting").retry_after(RETRY_AFTER_S)
+        } else {
+            Refusal::unavailable()
+        }
+    }
+
+    /// An id and a secret for a game that may begin.
+    pub(crate) fn fresh(&self, now: Millis) -> Fresh {
+        let mut secret = [0; 32];
+        self.random.fill(&mut secret);
+        Fresh {
+            game: GameId(self.id(now)),
+            secret: Secret::new(secret),
+        }
+    }
+
+    /// A new table's id.
+    pub(crate) fn table_id(&self, now: Millis) -> TableId {
+        TableId(self.id(now))
+    }
+
+    /// A UUIDv7.
+    fn id(&self, now: Millis) -> uuid::Uuid {
+        let mut random = [0; 10];
+        self.random.fill(&mut random);
+        uuid::Builder::from_unix_timestamp_millis(now.0.unsigned_abs(), &random).into_uuid()
+    }
+
+    /// A code out of 2^30.
+    pub(crate) fn code(&self) -> Code {
+        let mut random = [0; 4];
+        self.random.fill(&mut random);
+        Code::from_bits(u32::from_le_bytes(random))
+    }
+
+    /// Journals; what takes too long counts as failed.
+    pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
+        let begun = tokio::time::Instant::now();
+        let done = timeout(self.config.append_timeout, self.store.append(append)).await;
+        metrics::histogram!("ludohall_journal_seconds").record(begun.elapsed().as_secs_f64());
+        done.unwrap_or_else(|_| Err(too_slow().into()))
+    }
+
+    /// Takes a table over, by its id.
+    pub(crate) async fn load_id(&self, id: TableId) -> Result<Option<Loaded>, LoadError> {
+        let done = timeout(self.config.append_timeout, self.store.load_id(id)).await;
+        done.unwrap_or_else(|_| Err(too_slow().into()))
+    }
+
+    /// Takes a table over, by its code.
+    pub(crate) async fn load_code(&self, code: Code) -> Result<Option<Loaded>, LoadError> {
+        let done = timeout(self.config.append_timeout, self.store.load(code)).await;
+        done.unwrap_or_else(|_| Err(too_slow().into()))
+    }
+
+    /// The code that a key made before.
+    pub(crate) async fn replayed(&self, key: IdempotencyKey) -> Result<Option<Code>, Refusal> {
+        Ok(self.within(self.store.replayed(key)).await?)
+    }
+
+    /// The answer of the store, if it comes in time.
+    pub(crate) async fn within<T>(
+        &self,
+        asked: StoreFuture<'_, Result<T, Unavailable>>,
+    ) -> Result<T, Unavailable> {
+        let done = timeout(self.config.append_timeout, asked).await;
+        done.unwrap_or_else(|_| Err(too_slow()))
+    }
+
+    /// Takes a table that has stopped out of the registry, and out of the lobby unless it was merely unloaded.
+    pub(crate) fn forget(&self, live: &Arc<Live>, game: GameId) {
+        let rest = live.guarded(self.clock.now(), |core| match core.health {
+            Health::Ended(_) => None,
+            _ => Some((core.table.deadline(), core.table.idle_since())),
+        });
+        if let Ok(Some((due, idle_since))) = rest {
+            self.registry.park(live, due, idle_since);
+        } else {
+            self.lobby.set(live.code, None);
+            self.registry.close(live, game);
+        }
+    }
+
+    pub(crate) fn ring(&self) -> RingLimit {
+        RingLimit {
+            entries: self.config.ring_entries,
+            bytes: self.config.ring_bytes,
+        }
+    }
+
+    pub(crate) fn idle_ring(&self) -> RingLimit {
+        RingLimit {
+            entries: self.config.ring_entries,
+            bytes: self.config.idle_ring_bytes,
+        }
+    }
+
+    pub(crate) fn unload_ms(&self) -> i64 {
+        millis(self.config.unload_after)
+    }
+
+    pub(crate) fn trim_ms(&self) -> i64 {
+        millis(self.config.trim_after)
+    }
+}
+
+pub(crate) fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn too_slow() -> Unavailable {
+    Unavailable("no answer in time".to_owned())
+}
+
+impl Refusal {
+    /// The store does not answer.
+    pub(crate) fn unavailable() -> Self {
+        Self::new(ProblemCode::Unavailable, "the store does not answer").retry_after(RETRY_AFTER_S)
+    }
+}
+
+impl From<Unavailable> for Refusal {
+    fn from(error: Unavailable) -> Self {
+        tracing::warn!(%error, "a request failed");
+        Self::unavailable()
+    }
+}

@@ -1,0 +1,101 @@
+//! What goes on beside the tables: the start, the heartbeat, waking what is due, the stop.
+
+use super::{opening::SECOND_LOOK_MS, services::Services};
+use crate::refusal::Refusal;
+use futures_util::{StreamExt, stream};
+use ludohall_protocol::{Code, ProblemCode};
+use std::sync::{Arc, atomic::Ordering};
+use tokio::time::timeout;
+
+/// What [`super::Hall::recover`] found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Recovered {
+    /// Open tables.
+    pub tables: usize,
+    /// Tables whose journal cannot be read; they answer `table_damaged`.
+    pub damaged: usize,
+    /// How long the hall was down, in ms; given back to whoever was thinking.
+    pub down_ms: i64,
+}
+
+pub(super) async fn recover(services: &Arc<Services>) -> Result<Recovered, Refusal> {
+    let last_beat = services.last_beat().await?;
+    let down_ms = last_beat.map_or(0, |beat| services.clock.now().since(beat));
+    let open = services.within(services.store.open_tables()).await?;
+    let codes: Vec<Code> = open.into_iter().map(|(_, code)| code).collect();
+    let refusals = load_all(services, &codes).await;
+    let damaged = refusals
+        .iter()
+        .filter(|refusal| refusal.code == ProblemCode::TableDamaged)
+        .count();
+    if let Some(other) = refusals.into_iter().find(|refusal| !is_final(refusal)) {
+        return Err(other);
+    }
+    // The heartbeat starts only now: until each table has its time back, the old one must stand.
+    if !services.recovered.swap(true, Ordering::AcqRel) {
+        services.tasks.spawn(keep(services.clone()));
+    }
+    Ok(Recovered {
+        tables: codes.len(),
+        damaged,
+        down_ms,
+    })
+}
+
+/// Whether trying again makes no difference: the table is damaged, or has closed meanwhile.
+fn is_final(refusal: &Refusal) -> bool {
+    matches!(
+        refusal.code,
+        ProblemCode::TableDamaged | ProblemCode::NoSuchTable
+    )
+}
+
+async fn load_all(services: &Arc<Services>, codes: &[Code]) -> Vec<Refusal> {
+    stream::iter(codes.to_vec())
+        .map(|code| services.clone().revive(code))
+        .buffer_unordered(services.config.parallel_loads)
+        .filter_map(async |loaded| loaded.err())
+        .collect()
+        .await
+}
+
+/// Says every second that the hall lives, and wakes tables that have something due.
+async fn keep(services: Arc<Services>) {
+    loop {
+        let now = services.clock.now();
+        if let Err(error) = services.within(services.store.beat(now)).await {
+            tracing::warn!(%error, "the heartbeat failed");
+        }
+        let due = services.registry.take_due(now, now.plus(SECOND_LOOK_MS));
+        if !due.is_empty() {
+            // Loading is all: the table then sees for itself what is due.
+            let loader = services.clone();
+            services
+                .tasks
+                .spawn(async move { load_all(&loader, &due).await });
+        }
+        tokio::select! {
+            () = services.stop.cancelled() => return,
+            () = tokio::time::sleep(services.config.heartbeat) => {}
+        }
+    }
+}
+
+pub(super) async fn drain(services: &Arc<Services>, retry_ms: u64) {
+    let (began, retry_ms) = *services
+        .drain
+        .get_or_init(|| (services.clock.now(), retry_ms));
+    services.stop.cancel();
+    services.lobby.shut(retry_ms);
+    services.tasks.close();
+    if timeout(services.config.drain_timeout, services.tasks.wait())
+        .await
+        .is_err()
+    {
+        tracing::warn!("some tables did not stop in time; their journals stand");
+    }
+    // What comes after this is not counted against anybody.
+    if let Err(error) = services.within(services.store.beat(began)).await {
+        tracing::warn!(%error, "the last heartbeat failed");
+    }
+}

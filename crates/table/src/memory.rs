@@ -1,0 +1,292 @@
+//! A store that keeps everything in memory and does as it is told: for tests.
+//!
+//! It can be slow, fail, write without its answer arriving, write long after the caller gave up, and lose its line as a
+//! process does that is killed.
+
+use crate::{
+    store::{
+        Append, AppendError, Created, Epoch, IdempotencyKey, LoadError, Loaded, NewTable, Snapshot,
+        Store, StoreFuture, StoredEntry, Unavailable,
+    },
+    time::Millis,
+};
+use ludohall_protocol::{Code, GameId, PlayerId, TableId};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+/// A line to a store in memory. Clones share line and store.
+#[derive(Clone, Default)]
+pub struct MemoryStore {
+    disk: Arc<Mutex<Disk>>,
+    line: Arc<Mutex<Line>>,
+}
+
+/// How a line behaves.
+#[derive(Clone, Copy, Debug, Default)]
+struct Line {
+    down: bool,
+    cut: bool,
+    lost_answers: u32,
+    delay: Duration,
+}
+
+#[derive(Default)]
+struct Disk {
+    tables: BTreeMap<TableId, Table>,
+    keys: HashMap<IdempotencyKey, Code>,
+    games: HashMap<GameId, String>,
+    beat: Option<Millis>,
+    appends: u64,
+}
+
+struct Table {
+    code: Code,
+    epoch: Epoch,
+    entries: Vec<StoredEntry>,
+    snapshot: Option<Snapshot>,
+    members: BTreeSet<PlayerId>,
+    closed: bool,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A new, sound line to the same store, as a process has that starts.
+    #[must_use]
+    pub fn reconnect(&self) -> Self {
+        Self {
+            disk: self.disk.clone(),
+            line: Arc::default(),
+        }
+    }
+
+    /// From now on nothing goes through and nothing is answered, as when the process is killed.
+    pub fn cut(&self) {
+        self.line().cut = true;
+    }
+
+    /// From now on everything fails at once and nothing is written, or (`false`) all goes well again.
+    pub fn set_down(&self, down: bool) {
+        self.line().down = down;
+    }
+
+    /// The next `count` appends or creations are written, and their callers told that the store cannot be reached.
+    pub fn lose_answers(&self, count: u32) {
+        self.line().lost_answers = count;
+    }
+
+    /// From now on everything takes so long. A write takes place even if its caller has given up by then.
+    pub fn set_delay(&self, delay: Duration) {
+        self.line().delay = delay;
+    }
+
+    /// The journal of the table that has this code, or had it last.
+    #[must_use]
+    pub fn journal(&self, code: Code) -> Vec<StoredEntry> {
+        let disk = self.disk();
+        let table = disk.tables.values().rev().find(|table| table.code == code);
+        table.map(|table| table.entries.clone()).unwrap_or_default()
+    }
+
+    /// How many appends were written.
+    #[must_use]
+    pub fn appends(&self) -> u64 {
+        self.disk().appends
+    }
+
+    /// Makes the last entry of a journal unreadable.
+    pub fn damage(&self, code: Code) {
+        let mut disk = self.disk();
+        for table in disk.tables.values_mut().filter(|table| table.code == code) {
+            table.snapshot = None;
+            if let Some(entry) = table.entries.last_mut() {
+                entry.body = "{".to_owned();
+            }
+        }
+    }
+
+    fn disk(&self) -> MutexGuard<'_, Disk> {
+        self.disk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits as long as the line takes; whether anything gets through.
+    async fn pass(&self) -> Result<(), Unavailable> {
+        let Line { delay, .. } = *self.line();
+        if !delay.is_zero() {
+            tokio::time::sleep(delay).await;
+        }
+        let Line { cut, down, .. } = *self.line();
+        if cut {
+            std::future::pending::<()>().await;
+        }
+        if down {
+            return Err(Unavailable("the store is down".to_owned()));
+        }
+        Ok(())
+    }
+
+    async fn read<T>(&self, read: impl FnOnce(&mut Disk) -> T) -> Result<T, Unavailable> {
+        self.pass().await?;
+        let done = read(&mut self.disk());
+        Ok(done)
+    }
+
+    /// Writes in a task of its own, so that a caller who gives up does not stop it.
+    async fn write<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(&mut Disk) -> T + Send + 'static,
+    ) -> Result<T, Unavailable> {
+        let store = self.clone();
+        let writing = tokio::spawn(async move {
+            let done = store.read(write).await?;
+            let mut line = store.line();
+            if line.lost_answers > 0 {
+                line.lost_answers -= 1;
+                return Err(Unavailable("the answer got lost".to_owned()));
+            }
+            Ok(done)
+        });
+        writing
+            .await
+            .unwrap_or_else(|error| Err(Unavailable(error.to_string())))
+    }
+}
+
+impl Disk {
+    fn create(&mut self, new: NewTable) -> Created {
+        if let Some(code) = new.idempotency.as_ref().and_then(|key| self.keys.get(key)) {
+            return Created::Replayed(*code);
+        }
+        let taken = self
+            .tables
+            .values()
+            .any(|table| table.code == new.code && !table.closed);
+        if taken || self.tables.contains_key(&new.id) {
+            return Created::CodeTaken;
+        }
+        self.keys.extend(new.idempotency.map(|key| (key, new.code)));
+        self.games
+            .extend(new.games.into_iter().map(|game| (game.id, game.record)));
+        let members = new.members.iter().filter(|one| one.member);
+        let table = Table {
+            code: new.code,
+            epoch: Epoch(1),
+            entries: new.entries,
+            snapshot: None,
+            members: members.map(|one| one.player).collect(),
+            closed: false,
+        };
+        self.tables.insert(new.id, table);
+        Created::Done(Epoch(1))
+    }
+
+    fn append(&mut self, append: Append) -> Result<(), AppendError> {
+        let fits = |table: &&mut Table| table.epoch == append.epoch && !table.closed;
+        let table = self.tables.get_mut(&append.table).filter(fits);
+        let table = table.ok_or(AppendError::Fenced)?;
+        let next = table.entries.last().map_or(0, |entry| entry.seq.0) + 1;
+        if append
+            .entries
+            .first()
+            .is_some_and(|entry| entry.seq.0 != next)
+        {
+            return Err(AppendError::Taken);
+        }
+        table.entries.extend(append.entries);
+        table.snapshot = append.snapshot.or(table.snapshot.take());
+        table.closed = append.closed;
+        for one in append.members {
+            if one.member {
+                table.members.insert(one.player);
+            } else {
+                table.members.remove(&one.player);
+            }
+        }
+        if let Some(key) = append.idempotency {
+            self.keys.entry(key).or_insert(table.code);
+        }
+        self.games
+            .extend(append.games.into_iter().map(|game| (game.id, game.record)));
+        self.appends += 1;
+        Ok(())
+    }
+
+    fn load(&mut self, wanted: impl Fn(&TableId, &Table) -> bool) -> Option<Loaded> {
+        let mut open = self.tables.iter_mut().filter(|(_, table)| !table.closed);
+        let (id, table) = open.find(|(id, table)| wanted(id, table))?;
+        table.epoch.0 += 1;
+        let known = table.snapshot.as_ref().map(|snapshot| snapshot.seq);
+        let entries = table.entries.iter().filter(|entry| Some(entry.seq) > known);
+        Some(Loaded {
+            id: *id,
+            code: table.code,
+            epoch: table.epoch,
+            snapshot: table.snapshot.clone(),
+            entries: entries.cloned().collect(),
+        })
+    }
+}
+
+impl Store for MemoryStore {
+    fn create(&self, table: NewTable) -> StoreFuture<'_, Result<Created, Unavailable>> {
+        Box::pin(self.write(|disk| disk.create(table)))
+    }
+
+    fn append(&self, append: Append) -> StoreFuture<'_, Result<(), AppendError>> {
+        Box::pin(async { self.write(|disk| disk.append(append)).await? })
+    }
+
+    fn load(&self, code: Code) -> StoreFuture<'_, Result<Option<Loaded>, LoadError>> {
+        Box::pin(async move {
+            Ok(self
+                .read(|disk| disk.load(|_, table| table.code == code))
+                .await?)
+        })
+    }
+
+    fn load_id(&self, id: TableId) -> StoreFuture<'_, Result<Option<Loaded>, LoadError>> {
+        Box::pin(async move { Ok(self.read(|disk| disk.load(|there, _| *there == id)).await?) })
+    }
+
+    fn open_tables(&self) -> StoreFuture<'_, Result<Vec<(TableId, Code)>, Unavailable>> {
+        Box::pin(self.read(|disk| {
+            let open = disk.tables.iter().filter(|(_, table)| !table.closed);
+            open.map(|(id, table)| (*id, table.code)).collect()
+        }))
+    }
+
+    fn tables_of(&self, player: PlayerId) -> StoreFuture<'_, Result<Vec<Code>, Unavailable>> {
+        Box::pin(self.read(move |disk| {
+            let open = disk.tables.values().filter(|table| !table.closed);
+            let mine = open.filter(|table| table.members.contains(&player));
+            mine.map(|table| table.code).collect()
+        }))
+    }
+
+    fn game(&self, id: GameId) -> StoreFuture<'_, Result<Option<String>, Unavailable>> {
+        Box::pin(self.read(move |disk| disk.games.get(&id).cloned()))
+    }
+
+    fn replayed(&self, key: IdempotencyKey) -> StoreFuture<'_, Result<Option<Code>, Unavailable>> {
+        Box::pin(self.read(move |disk| disk.keys.get(&key).copied()))
+    }
+
+    fn beat(&self, now: Millis) -> StoreFuture<'_, Result<(), Unavailable>> {
+        Box::pin(self.read(move |disk| disk.beat = Some(now)))
+    }
+
+    fn last_beat(&self) -> StoreFuture<'_, Result<Option<Millis>, Unavailable>> {
+        Box::pin(self.read(|disk| disk.beat))
+    }
+}
