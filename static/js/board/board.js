@@ -69,9 +69,8 @@ export function createBoard(root, handlers) {
     when('ground', [v.board.id, v.own, v.arms, v.board.cells.ring.length], () => {
       now.scene = layout(v.board, { own: v.own });
       set(picture, { viewBox: now.scene.box.map((n) => Math.round(n * 1000) / 1000).join(' ') });
-      el.style.setProperty('aspect-ratio', `${now.scene.box[2]} / ${now.scene.box[3]}`);
+      el.style.setProperty('--ratio', String(now.scene.box[2] / now.scene.box[3]));
       el.classList.toggle('large-squares', now.scene.box[2] < 12);
-      el.classList.toggle('numbered', !!v.board.jumps);
       layers.ground.replaceChildren(ground(now.scene, v.board.colours, new Set(v.arms)));
       now.drawn = { ground: now.drawn.ground };
       measure();
@@ -89,8 +88,9 @@ export function createBoard(root, handlers) {
     when('timer', [v.timer, acting?.arm], () => layers.timer.replaceChildren(...(acting && v.timer ? [timerRing(acting, v.board.colours[acting.arm])] : [])));
   }
 
-  /** @param {BoardView} view */
+  /** @param {BoardView | null} view `null`: nothing is known to draw */
   function draw(view) {
+    if (!view) return;
     now.view = view;
     const scene = drawGround(view), colours = view.board.colours, choices = choicesOf(view.legal);
     const spots = spread(view.pieces, scene.place, scene.w);
@@ -121,7 +121,12 @@ export function createBoard(root, handlers) {
   return {
     draw,
     /** The time left of the present decision. @param {number} percent */
-    time(percent) { layers.timer.querySelector('.ring')?.setAttribute('stroke-dasharray', `${Math.max(0, Math.min(100, percent))} 100`); },
+    time(percent) {
+      const ring = layers.timer.querySelector('.ring');
+      if (ring) set(ring, { 'stroke-dasharray': percent < 100 ? `${Math.max(0, percent)} 100` : null });
+    },
+    /** Little time is left. @param {boolean} low */
+    low(low) { layers.timer.firstElementChild?.classList.toggle('low', low); },
     /**
      * Plays one event from what is drawn to what comes of it. Ends at once when `signal` is aborted.
      * @param {WireEvent} event @param {AbortSignal} signal

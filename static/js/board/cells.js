@@ -32,10 +32,16 @@ export function cellsOf(board, own) {
   return { ...cells, w, h, upright: ring.every((c) => Math.abs(c.rot % 90) < SAME_ANGLE_DEG) };
 }
 
+/** Whether all pieces take the same way over numbered squares. @param {Board} board */
+export const isGrid = (board) => board.starts.length === 0;
+
+/** Where a square is in `cells.ring`, by its number. @param {Board} board @param {number} n */
+export const indexOf = (board, n) => n - (board.first ?? 0);
+
 /** The turn that brings a lane's mouth to the bottom, in whole arms where the board has arms. @param {Board} board @param {Point | undefined} mouth @param {Point} centre */
 function quarterTo(board, mouth, centre) {
   if (!mouth) return 0;
-  const deg = 90 - bearing(centre, mouth), arm = 360 / Math.max(1, board.starts.length), whole = Math.round(deg / arm) * arm;
+  const deg = 90 - bearing(centre, mouth), arm = 360 / Math.max(1, board.cells.lanes.length), whole = Math.round(deg / arm) * arm;
   return Math.abs(whole - deg) < 10 ? whole : deg;
 }
 

@@ -3,7 +3,7 @@
  * knows a preset, so a board nobody has seen yet is drawn like any other.
  */
 import { bearing, bounds, circlePath, distance, heading, add, polyline, roundRect, sub, times, wrap } from './geometry.js';
-import { cellsOf } from './cells.js';
+import { cellsOf, indexOf, isGrid } from './cells.js';
 import { placer, wedgeSpots } from './places.js';
 import { yardsOf } from './yards.js';
 import { ladder, snake } from './serpents.js';
@@ -35,6 +35,8 @@ import { ladder, snake } from './serpents.js';
 
 /** The slab reaches this far beyond squares and yards. */
 const RIM = 0.25;
+/** The corners of a rectangular slab. */
+const CORNER = 0.9;
 /** Outlines of boards whose arms are aslant have corners softened over so many squares. */
 const SOFT = 1.4;
 /** Half the outer width of a wedge never exceeds this, so that boards with few arms stay in proportion. */
@@ -46,14 +48,14 @@ const WEDGE_HALF_MAX = 2.2;
  * @returns {Scene}
  */
 export function layout(board, { own = null } = {}) {
-  const cells = cellsOf(board, own), yards = yardsOf(cells), wedges = wedgesOf(board, cells);
-  const discs = slabDiscs(cells, yards), outline = discs.flatMap((d) => [{ x: d.x - d.r, y: d.y - d.r }, { x: d.x + d.r, y: d.y + d.r }]);
-  const b = bounds(outline, 0.1), at = (/** @type {number} */ n) => cells.ring[n - 1];
+  const cells = cellsOf(board, own), yards = yardsOf(board, cells), wedges = wedgesOf(board, cells);
+  const discs = cells.upright ? cornerDiscs(slabDiscs(cells, yards)) : slabDiscs(cells, yards), outline = discs.flatMap((d) => [{ x: d.x - d.r, y: d.y - d.r }, { x: d.x + d.r, y: d.y + d.r }]);
+  const b = bounds(outline, 0.1), at = (/** @type {number} */ n) => cells.ring[indexOf(board, n)];
   const jumps = (board.jumps ?? []).filter(([a, z]) => at(a) && at(z));
   return {
     box: [b.x, b.y, b.w, b.h],
     slab: wrap(discs, cells.upright ? 0 : SOFT),
-    rail: board.goal === null && !board.jumps ? polyline(cells.ring, true) : '',
+    rail: board.goal === null && !isGrid(board) ? polyline(cells.ring, true) : '',
     tiles: [...cells.ring.map((_, i) => ringTile(board, cells, i)), ...laneTiles(board, cells)],
     yards, wedges,
     ladders: jumps.filter(([a, z]) => z > a).map(([a, z]) => ladder(at(a), at(z))),
@@ -65,15 +67,15 @@ export function layout(board, { own = null } = {}) {
 
 /** @param {Board} board @param {Cells} cells @param {number} i @returns {Tile} */
 function ringTile(board, cells, i) {
-  const c = cells.ring[i], numbered = !!board.jumps, armed = (/** @type {number} */ k) => (cells.lanes[k]?.length ?? 0) > 0;
-  const start = board.starts.findIndex((s, k) => s === i && armed(k)), off = board.turn_offs.findIndex((s, k) => s === i && armed(k));
+  const c = cells.ring[i], numbered = isGrid(board), here = (/** @type {number} */ n) => indexOf(board, n) === i, armed = (/** @type {number} */ k) => (cells.lanes[k]?.length ?? 0) > 0;
+  const start = board.starts.findIndex((n, k) => here(n) && armed(k)), off = board.turn_offs.findIndex((n, k) => here(n) && armed(k));
   const slots = board.goal === null && !numbered;
   const arrow = slots ? (start < 0 ? null : bearing(c, cells.ring[(i + 1) % cells.ring.length])) : off < 0 ? null : bearing(c, cells.lanes[off][0]);
   return {
     key: `r${i}`, ...c, shape: slots ? 'round' : numbered ? 'flat' : 'square',
     arm: start >= 0 ? start : !slots && off >= 0 ? off : null,
-    start: start >= 0, safe: board.safe.includes(i), alt: numbered && (Math.floor(c.x + 0.01) + Math.floor(c.y + 0.01)) % 2 !== 0,
-    finish: numbered && i === cells.ring.length - 1, number: numbered ? i + 1 : null, letter: '', arrow,
+    start: start >= 0, safe: board.safe.some(here), alt: numbered && (Math.floor(c.x + 0.01) + Math.floor(c.y + 0.01)) % 2 !== 0,
+    finish: numbered && i === cells.ring.length - 1, number: numbered ? i + (board.first ?? 0) : null, letter: '', arrow,
   };
 }
 
@@ -110,8 +112,14 @@ function slabDiscs(cells, yards) {
   return [...corners, ...yards.flatMap((y) => yardDiscs(y))];
 }
 
+/** The round corners of the rectangle that holds all discs. @param {import('./geometry.js').Disc[]} discs */
+function cornerDiscs(discs) {
+  const b = bounds(discs.flatMap((d) => [{ x: d.x - d.r, y: d.y - d.r }, { x: d.x + d.r, y: d.y + d.r }])), r = CORNER;
+  return [[b.x + r, b.y + r], [b.x + b.w - r, b.y + r], [b.x + r, b.y + b.h - r], [b.x + b.w - r, b.y + b.h - r]].map(([x, y]) => ({ x, y, r }));
+}
+
 /** @param {Yard} y */
-const yardDiscs = (y) => (y.shape === 'round' ? [{ ...y.at, r: y.half + 0.34 }] :
+const yardDiscs = (y) => (y.shape === 'round' ? [{ ...y.at, r: y.half + Math.min(0.34, 0.2 + 0.1 * y.half) }] :
   [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([u, v]) => ({ x: y.at.x + u * (y.half - y.corner), y: y.at.y + v * (y.half - y.corner), r: y.corner + 0.3 + RIM })));
 
 /** The outline of a yard, `gap` squares outside its rim: where the timer runs. @param {Yard} y @param {number} gap */

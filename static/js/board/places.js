@@ -1,8 +1,9 @@
 /**
  * Where a piece stands: progress, as the rules count it, to a point of the drawn board.
- * Progress 0 is the arm's start square; on boards with `jumps` it is the number of the square, from 1.
+ * Progress 0 is the arm's start square; on a grid it is the number of the square.
  */
-import { add, distance, heading, mean, sub, times, bearing } from './geometry.js';
+import { indexOf, isGrid } from './cells.js';
+import { add, bearing, distance, heading, sub, times } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('../protocol.js').Board} Board */
@@ -34,9 +35,9 @@ const NUMBERED = { s: 0.86, dy: 0.06 };
 export function placer(board, cells, yards, wedges) {
   return (arm, progress, piece) => {
     if (progress < 0) return inBase(cells, yards, arm, piece);
-    if (board.jumps) return onNumber(cells, progress);
-    const ring = ringLength(board, arm);
-    if (progress < ring) return on(cells.ring[(board.starts[arm] + progress) % board.ring], 'ring', `r${(board.starts[arm] + progress) % board.ring}`);
+    if (isGrid(board)) return onNumber(cells, indexOf(board, progress));
+    const ring = ringLength(board, arm), at = (indexOf(board, board.starts[arm]) + progress) % board.ring;
+    if (progress < ring) return on(cells.ring[at], 'ring', `r${at}`);
     const lane = cells.lanes[arm] ?? [], i = progress - ring;
     if (i < lane.length) return on(lane[i], 'lane', `l${arm}.${i}`);
     return atGoal(cells, wedges, arm, piece);
@@ -52,7 +53,7 @@ export function ringLength(board, arm) {
 
 /** The progress at which a piece is home (or in its last slot). @param {Board} board @param {number} arm */
 export const homeAt = (board, arm) =>
-  board.jumps ? board.ring : board.goal ?? ringLength(board, arm) + board.lane - 1;
+  isGrid(board) ? (board.first ?? 0) + board.ring - 1 : board.goal ?? ringLength(board, arm) + board.lane - 1;
 
 /** The progresses a piece passes from one to another, the last included. @param {number} from @param {number} to @returns {number[]} */
 export function steps(from, to) {
@@ -63,9 +64,9 @@ export function steps(from, to) {
 /** @param {Point & {rot?: number}} c @param {Zone} zone @param {string} key @param {{s?: number, dy?: number}} [fit] @returns {Place} */
 const on = (c, zone, key, { s = 1, dy = 0 } = {}) => ({ x: c.x, y: c.y + dy, cx: c.x, cy: c.y, rot: c.rot ?? 0, s, zone, key });
 
-/** @param {Cells} cells @param {number} n */
-const onNumber = (cells, n) => {
-  const i = Math.min(Math.max(n, 1), cells.ring.length) - 1;
+/** @param {Cells} cells @param {number} index */
+const onNumber = (cells, index) => {
+  const i = Math.min(Math.max(index, 0), cells.ring.length - 1);
   return on(cells.ring[i], 'ring', `r${i}`, NUMBERED);
 };
 
@@ -78,7 +79,7 @@ function inBase(cells, yards, arm, piece) {
 /** @param {Cells} cells @param {Wedge[]} wedges @param {number} arm @param {number} piece */
 function atGoal(cells, wedges, arm, piece) {
   const given = cells.goals[arm] ?? [], wedge = wedges.find((w) => w.arm === arm);
-  if (given.length > 1) return on(given[piece % given.length], 'goal', `g${arm}.${piece}`, { s: Math.min(0.6, apart(given) * 1.15) });
+  if (given.length > 1) return on(given[piece % given.length], 'goal', `g${arm}.${piece}`, { s: Math.min(0.6, apart(given) * 1.27) });
   if (wedge) return on(wedge.spots[piece % wedge.spots.length], 'goal', `g${arm}.${piece}`, { s: wedge.scale });
   const at = given[0] ?? cells.centre, spread = add(at, heading(90 * piece + 45, 0.24));
   return on(spread, 'goal', `g${arm}.${piece}`, { s: 0.5 });
@@ -94,6 +95,3 @@ export function wedgeSpots(edge, centre, half) {
   const spots = [-0.33, -0.11, 0.11, 0.33].map((k) => add(c, times(side, k * width)));
   return { spots: spots.sort((a, b) => a.x - b.x || a.y - b.y), scale: Math.min(0.62, width * 0.26) };
 }
-
-/** The middle of an arm's yard. @param {Point[]} nests */
-export const yardCentre = (nests) => mean(nests);

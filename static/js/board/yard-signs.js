@@ -16,15 +16,15 @@ const RING_GAP = 0.2;
 export function yardSign(yard, colour, sign) {
   const g = s('g', { class: `yard-sign c-${colour}${sign.acting ? ' acting' : ''}${sign.away ? ' away' : ''}`, 'data-arm': sign.arm });
   const { at, size, room, inside } = yard.name;
-  g.append(s('text', { class: inside ? 'yard-name' : 'yard-tag', x: num(at.x), y: num(at.y), 'font-size': num(size) }, cut(sign.name, room / (size * LETTER))));
+  if (room) g.append(s('text', { class: inside ? 'yard-name' : 'yard-tag', x: num(at.x), y: num(at.y), 'font-size': num(size) }, cut(sign.name, room / (size * LETTER))));
   if (sign.die && yard.die.s) g.append(s('g', { class: 'yard-die', transform: move(yard.die.at, yard.die.s) }, s('g', { class: 'turning', 'data-n': sign.die }, dieFace(sign.die))));
   return g;
 }
 
 /** The ring round the acting yard. @param {Yard} yard @param {string} colour */
 export function timerRing(yard, colour) {
-  const d = yardOutline(yard, RING_GAP);
-  return s('g', { class: `timer c-${colour}` }, s('path', { class: 'ring-track', d }), s('path', { class: 'ring', d, pathLength: 100, 'stroke-dasharray': '100 100' }));
+  const d = yardOutline(yard, Math.min(RING_GAP, yard.half / 4));
+  return s('g', { class: `timer c-${colour}` }, s('path', { class: 'ring-track', d }), s('path', { class: 'ring', d, pathLength: 100 }));
 }
 
 /** A name that fits, by characters as people count them. @param {string} name @param {number} letters */

@@ -1,4 +1,5 @@
 /** Yards: the players' places on the board, as large as the squares around them allow. */
+import { isGrid } from './cells.js';
 import { add, bearing, distance, heading, mean, sub, times, turn } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
@@ -22,10 +23,17 @@ const GAP = { square: 0.3, round: 0.27 };
 /** No yard is larger or smaller than this, whatever room there is. */
 const HALF = { min: 0.9, max: 3.6 };
 
-/** @param {Cells} cells @returns {Yard[]} */
-export function yardsOf(cells) {
-  if (!cells.lanes.some((l) => l.length)) return [];
-  return cells.bases.flatMap((nests, arm) => (nests.length ? [yard(cells, nests, arm)] : []));
+/** @param {import('../protocol.js').Board} board @param {Cells} cells @returns {Yard[]} */
+export function yardsOf(board, cells) {
+  const small = isGrid(board);
+  return cells.bases.flatMap((nests, arm) => (nests.length ? [small ? waitingPlace(nests, arm, board.cells.yards?.[arm]?.size ?? 1) : yard(cells, nests, arm)] : []));
+}
+
+/** On a grid: a plate beside the squares, nothing else. @param {Point[]} nests @param {number} arm @param {number} size @returns {Yard} */
+function waitingPlace(nests, arm, size) {
+  const at = mean(nests), half = size / 2;
+  return { arm, shape: 'round', at, half, corner: half, nests, nestScale: 0.78 * size, plate: { at, w: size - 0.12, h: size - 0.12, r: half - 0.06 },
+    die: { at, s: 0 }, name: { at, size: 0, inside: false, room: 0 } };
 }
 
 /** @param {Cells} cells @param {Point[]} nests @param {number} arm @returns {Yard} */

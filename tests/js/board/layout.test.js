@@ -63,16 +63,23 @@ test('the yards have the measures of the drawings', () => {
   for (const y of layout(hexagon78(), { own: 0 }).yards) near(y.half, 1.72, 0.03);
 });
 
-test('numbered squares count from one, carry jumps, and have no yards', () => {
+test('numbered squares count from one and carry jumps; pieces wait beside them', () => {
   const board = snakes100(), scene = layout(board, { own: 2 });
   assert.equal(scene.ladders.length, 9);
   assert.equal(scene.snakes.length, 10);
-  assert.equal(scene.yards.length, 0);
+  assert.equal(scene.yards.length, 4);
   assert.equal(scene.place(0, 1, 0).key, 'r0');
   assert.equal(scene.place(3, 100, 0).key, 'r99');
-  assert.equal(scene.place(0, -1, 0).zone, 'off');
+  assert.equal(scene.place(0, -1, 0).zone, 'base');
   assert.deepEqual(scene.tiles.filter((t) => t.finish).map((t) => t.number), [100]);
   assert.equal(homeAt(board, 0), 100);
+});
+
+test('squares may be numbered from any number', () => {
+  const board = cross52(), from5 = { ...board, first: 5, starts: board.starts.map((n) => n + 5), turn_offs: board.turn_offs.map((n) => n + 5), safe: board.safe.map((n) => n + 5) };
+  const [a, b] = [layout(board, { own: 1 }), layout(from5, { own: 1 })];
+  assert.deepEqual(b.tiles, a.tiles);
+  for (let p = -1; p <= 56; p++) assert.deepEqual(b.place(2, p, 0), a.place(2, p, 0));
 });
 
 test('turn-offs point into their lane', () => {

@@ -1,0 +1,73 @@
+/** Russian words of the table page. Plural forms by `n`. @type {import('../i18n.js').Catalogue} */
+export default {
+  'board.label': 'Доска',
+  'board.picture': { one: 'Доска, {n} место', few: 'Доска, {n} места', many: 'Доска, {n} мест', other: 'Доска, {n} места' },
+  'board.piece': 'Фишка {n}: {what}',
+
+  'seat.list': 'Игроки',
+  'seat.you': 'Вы', 'seat.you_object': 'вас', 'seat.host': 'Хозяин стола', 'seat.here': 'За столом',
+  'seat.away': 'Нет {n} с',
+  'seat.bot_plays': 'Пока играет бот', 'seat.gone': 'Вышел, играет бот',
+  'seat.level_easy': 'Бот, лёгкий', 'seat.level_normal': 'Бот', 'seat.level_hard': 'Бот, сильный',
+  'seat.home_of': 'дома {n} из {all}', 'seat.last_die': 'Последний бросок: {n}',
+  'seat.on_square': 'на {n}', 'seat.off_board': 'на старте',
+  'seat.bot': 'Бот', 'seat.bot_red': 'Красный', 'seat.bot_green': 'Зелёный', 'seat.bot_yellow': 'Жёлтый', 'seat.bot_blue': 'Синий',
+  'seat.bot_orange': 'Оранжевый', 'seat.bot_black': 'Чёрный', 'seat.bot_grey': 'Серый', 'seat.bot_fuchsia': 'Лиловый', 'seat.bot_turquoise': 'Бирюзовый',
+
+  'tray.section': 'Игра', 'tray.label': 'Ваш ход',
+  'tray.your_turn': 'Ваш ход', 'tray.roll': 'Бросить', 'tray.you_rolled': 'Выпало {n}', 'tray.your_rolls': 'Ваши броски',
+  'tray.roll_on': 'Шестёрка: бросайте ещё', 'tray.roll_on_hint': { one: 'Шестёрка остаётся и играет после этого броска.', few: '{n} шестёрки остаются и играют после этого броска.', many: '{n} шестёрок остаются и играют после этого броска.', other: '{n} шестёрки остаются и играют после этого броска.' },
+  'tray.again': 'Ещё один бросок',
+  'tray.again_six': 'За шестёрку.', 'tray.again_double': 'За дубль.', 'tray.again_capture': 'За сбитую фишку.', 'tray.again_home': 'За фишку, дошедшую до дома.', 'tray.again_grace': 'Ещё одна попытка.',
+  'tray.pick': 'Нажмите на обведённую фишку или выберите ниже.', 'tray.first_then': 'Сначала {first}, потом {rest}.',
+  'tray.bonus': { one: 'Премия: {n} клетка', few: 'Премия: {n} клетки', many: 'Премия: {n} клеток', other: 'Премия: {n} клетки' }, 'tray.decline': 'Отказаться от премии',
+  'tray.their_turn': 'Бросает {who}', 'tray.they_rolled': '{who}: выпало {n}', 'tray.they_away': '{who} не на связи. Часы идут.',
+  'tray.watching': 'Вы смотрите игру.', 'tray.paused': 'Игра стоит', 'tray.paused_hint': 'Она продолжится, как только кто-нибудь вернётся.',
+  'tray.seconds': '{n} с', 'tray.seconds_left': { one: 'Осталась {n} секунда', few: 'Осталось {n} секунды', many: 'Осталось {n} секунд', other: 'Осталось {n} секунды' }, 'tray.die': 'Кубик: {n}',
+
+  'row.capture': 'Сбить: {whom}', 'row.squares_on': { one: 'на {n} клетку вперёд', few: 'на {n} клетки вперёд', many: 'на {n} клеток вперёд', other: 'на {n} клетки вперёд' },
+  'row.out': 'Вывести фишку', 'row.out_detail': 'на свою стартовую клетку', 'row.home': 'Домой', 'row.home_detail': 'ровно столько и нужно',
+  'row.lane': 'На {n}, в свою дорожку', 'row.lane_detail': { one: 'там не собьют, до дома {n}', few: 'там не собьют, до дома {n}', many: 'там не собьют, до дома {n}', other: 'там не собьют, до дома {n}' },
+  'row.safe': 'На {n}, на звезду', 'row.safe_detail': 'там не собьют', 'row.move': 'Вперёд на {n}', 'row.to_home': 'до дома {n}',
+
+  'away.title': 'За вас играет бот', 'away.hint': 'Место остаётся вашим. Верните его, когда захотите.', 'away.meanwhile': 'Пока вас не было:', 'away.take_back': 'Вернуть место',
+
+  'log.title': 'Что было',
+  'log.rolled': '{who}: выпало {dice}', 'log.rolled_clock': '{who}: время вышло, игра бросила {dice}',
+  'log.rolled_no_move': '{who}: выпало {dice}, ходить нечем', 'log.rolled_streak': '{who}: выпало {dice}, слишком много шестёрок подряд, бросок пропал',
+  'log.lost_queue_dead': '{who}: прежний бросок не сыграть, поэтому {dice} пропадает',
+  'log.moved': '{who}: ход на {n}', 'log.captured': '{who}: сбита фишка, {whom}', 'log.out': '{who}: фишка вышла на доску',
+  'log.moved_up': '{who}: с {from} на {to}, по лестнице вверх на {end}', 'log.moved_down': '{who}: с {from} на {to}, по змее вниз на {end}',
+  'log.clock_moved': '{who}: время вышло, игра сделала ход на {n}',
+  'log.penalty': '{who}: третий раз подряд, последняя сыгравшая фишка возвращается',
+  'log.again_six': '{who}: ещё бросок за шестёрку', 'log.again_double': '{who}: ещё бросок за дубль', 'log.again_capture': '{who}: ещё бросок за сбитую фишку',
+  'log.again_home': '{who}: ещё бросок за фишку дома', 'log.again_grace': '{who}: ещё бросок',
+  'log.bonus_capture': '{who}: {n} клеток за сбитую фишку', 'log.bonus_home': '{who}: {n} клеток за фишку дома',
+  'log.bonus_lost': '{who}: пройти {n} нечем, премия пропала', 'log.declined': '{who}: отказ от премии',
+  'log.control_expired': '{who}: время вышло, играет бот', 'log.control_misses': '{who}: несколько пропущенных ходов, пока играет бот', 'log.control_away': '{who}: нет на связи, пока играет бот',
+  'log.control_left': '{who}: выход из игры, доиграет бот', 'log.control_returned': '{who}: место снова занято хозяином',
+  'log.begins': 'Начинает {who}', 'log.begins_by_roll': 'Начинает {who}: самый большой бросок, {n}', 'log.place': '{who}: место {n}', 'log.seated': '{who}: теперь за столом',
+  'log.undone': 'Последний выбор взят назад', 'log.finished': 'Игра окончена', 'log.paused': 'Игра стоит: никого нет', 'log.continued': 'Игра продолжается', 'log.closed': 'Стол закрыт',
+
+  'foot.label': 'Вокруг игры', 'foot.undo': 'Назад', 'foot.restart': 'Сначала', 'foot.new_game': 'Новая игра', 'foot.say': 'Сказать', 'foot.sit': 'Сесть вместо бота',
+  'foot.restart_title': 'Начать сначала?', 'foot.restart_text': 'Эта игра закончится без мест. В новой будут новые броски.',
+
+  'say.title': 'Сказать', 'say.text': 'Ваши слова', 'say.send': 'Отправить',
+  'say.hello': 'Привет!', 'say.good_luck': 'Удачи!', 'say.well_played': 'Хороший ход', 'say.thanks': 'Спасибо', 'say.oops': 'Ой', 'say.lucky': 'Вот это везение!',
+  'say.close_one': 'Ещё бы чуть-чуть', 'say.good_game': 'Хорошая игра', 'say.rematch': 'Ещё разок?', 'say.bye': 'До встречи',
+
+  'info.title': 'Этот стол', 'info.clock': 'Часы', 'info.changed': 'Домашние правила', 'info.none': 'нет', 'info.watching': 'Смотрят', 'info.rules': 'Правила стола',
+
+  'end.you_win': 'Вы победили, {who}', 'end.wins': { one: 'Победа: {who}', few: 'Победа: {who}', many: 'Победа: {who}', other: 'Победа: {who}' }, 'end.cut_short': 'Игра закончилась раньше',
+  'end.turns': { one: '{n} ход', few: '{n} хода', many: '{n} ходов', other: '{n} хода' }, 'end.minutes': { one: '{n} минута', few: '{n} минуты', many: '{n} минут', other: '{n} минуты' },
+  'end.home': 'дома {n}', 'end.captures': 'сбито {n}', 'end.left': 'вышел из игры', 'end.bot': 'бот', 'end.place': 'Место {n}',
+  'end.rematch': 'Ещё раз', 'end.lobby': 'В зал', 'end.board': 'К доске', 'end.result': 'К итогам',
+  'end.dice': 'Кубики', 'end.rolls': { one: '{n} бросок', few: '{n} броска', many: '{n} бросков', other: '{n} броска' }, 'end.face': { one: '{face}: {n} раз', few: '{face}: {n} раза', many: '{face}: {n} раз', other: '{face}: {n} раза' }, 'end.mean': 'в среднем {mean}',
+  'end.sealed': 'Решено до первого броска', 'end.sealed_text': 'Зал запечатал свои броски, когда открылся стол, и теперь снял печать. Каждый бросок может пересчитать кто угодно.',
+  'end.check': { one: 'Проверить {n} бросок', few: 'Проверить все {n} броска', many: 'Проверить все {n} бросков', other: 'Проверить все {n} броска' }, 'end.check_all': 'Проверить все броски',
+
+  'conn.connecting': 'Соединяемся с залом …', 'conn.lost': 'Связь пропала. Ваше место за вами; пробуем снова.', 'conn.lost_in': 'Связь пропала. Ваше место за вами; новая попытка через {n} с.',
+  'conn.restart': 'Зал перезапускается. Часы стоят; сейчас вернёмся.', 'conn.back': 'Снова за столом. Ничего не потеряно.', 'conn.open': 'На связи', 'conn.try_now': 'Сейчас',
+  'conn.final_4401': 'Вход устарел. Перезагрузите страницу.', 'conn.final_4403': 'Этот стол для вас закрыт.', 'conn.final_4404': 'Такого стола больше нет.',
+  'conn.final_4410': 'Стол закрыт.', 'conn.final_other': 'Связь с залом закрыта. Перезагрузите страницу.',
+};

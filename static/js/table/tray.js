@@ -1,0 +1,97 @@
+/** The tray: headline, time, dice, and every choice as a row in words. Wears the colour of the seat that is to act. */
+import { seatMark } from '../board/mark.js';
+import { die, turnDie } from '../dice.js';
+import { icon } from '../icons.js';
+import { t } from '../i18n.js';
+import { fill, h } from '../ui/dom.js';
+import { colourOf } from './model.js';
+import { playedFor } from './lines.js';
+import { rowWords } from './rows.js';
+import { styled } from './speech.js';
+
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./prompt.js').Prompt} Prompt */
+/** @typedef {import('../board/choices.js').Choice} Choice */
+/** @typedef {import('../state/reducer.js').TableState} TableState */
+/**
+ * @typedef {object} TrayHandlers
+ * @property {() => void} roll @property {(choice: Choice) => void} choose @property {() => void} decline @property {() => void} resume
+ * @property {(choice: Choice | null) => void} look
+ */
+
+/** How many lines of what was played meanwhile are shown. */
+const MEANWHILE = 4;
+
+/** @param {HTMLElement} root @param {TrayHandlers} on */
+export function createTray(root, on) {
+  const title = h('h2', { class: 'tray-title' }), count = h('span', { class: 'count', role: 'timer', 'aria-live': 'off' }), dice = h('div', { class: 'dice' }), hint = h('p', { class: 'hint' }), body = h('div', { class: 'choices' });
+  const el = h('section', { class: 'tray card', 'aria-label': t('tray.label') }, h('div', { class: 'head' }, title, count), h('div', { class: 'dice-row' }, dice, hint), body);
+  root.append(el);
+  let drawnBody = '', drawnDice = '';
+
+  /** @param {string} label @param {() => void} act @param {string} cls @param {boolean} busy */
+  const button = (label, act, cls, busy) => h('button', { type: 'button', class: `btn ${cls}`, 'aria-disabled': busy ? 'true' : null, 'data-act': cls.split(' ')[0], on: { click: () => { if (!busy) act(); } } }, label);
+
+  /** @param {Model} model @param {Choice} choice @param {boolean} busy */
+  function row(model, choice, busy) {
+    const { title: what, detail } = rowWords(model, choice), colour = colourOf(model, choice.arm);
+    const marks = choice.moves.slice(0, 4).map((m) => h('i', {}, seatMark(colour, { n: m.piece + 1 })));
+    const b = h('button', { type: 'button', class: 'choice', 'data-choice': choice.key, 'aria-disabled': busy ? 'true' : null },
+      h('span', { class: 'ms' }, ...marks), h('span', {}, h('b', {}, what), h('small', {}, detail)), icon('next', { flip: true }));
+    b.addEventListener('click', () => { if (!busy) on.choose(choice); });
+    for (const kind of ['focus', 'pointerenter']) b.addEventListener(kind, () => on.look(choice));
+    for (const kind of ['blur', 'pointerleave']) b.addEventListener(kind, () => on.look(null));
+    return b;
+  }
+
+  /** @param {Model} model @param {Prompt} prompt @param {TableState} state @param {boolean} busy */
+  function content(model, prompt, state, busy) {
+    if (prompt.kind === 'roll') return [button(t('tray.roll'), on.roll, 'go big wide', busy)];
+    if (prompt.kind === 'held') return [button(t('away.take_back'), on.resume, 'primary big wide', busy), ...meanwhile(model, state)];
+    if (prompt.kind === 'choose') return [...prompt.choices.map((c) => row(model, c, busy)), prompt.decline ? button(t('tray.decline'), on.decline, 'wide', busy) : null];
+    return [];
+  }
+
+  return {
+    /** @param {Model} model @param {Prompt} prompt @param {TableState} state @param {boolean} busy */
+    draw(model, prompt, state, busy) {
+      el.className = `tray card ${prompt.kind}${prompt.arm === null ? '' : ` c-${colourOf(model, prompt.arm)}`}`;
+      if (title.textContent !== prompt.title) title.textContent = prompt.title;
+      if (hint.textContent !== prompt.hint) hint.textContent = prompt.hint;
+      const faces = JSON.stringify(prompt.dice), print = JSON.stringify([prompt.kind, prompt.choices.map((c) => [c.key, c.moves.length]), busy, model.table.ply, prompt.kind === 'held' ? state.version : 0, model.mine, document.documentElement.lang]);
+      if (faces !== drawnDice) fill(dice, ...prompt.dice.map((d) => h('i', { class: `one ${d.state}`, 'data-n': d.n, role: 'img', 'aria-label': t('tray.die', { n: d.n }) }, die(d.n))));
+      drawnDice = faces;
+      if (print === drawnBody) return;
+      drawnBody = print;
+      const inside = body.contains(document.activeElement) || document.activeElement === document.body;
+      fill(body, ...content(model, prompt, state, busy));
+      if (inside && el.dataset.keys === 'true' && !busy) /** @type {HTMLElement | null} */ (body.querySelector('button'))?.focus({ preventScroll: true });
+    },
+    /** @param {string | null} key the choice that is looked at on the board */
+    look(key) { for (const b of body.querySelectorAll('.choice')) b.classList.toggle('focus', b.getAttribute('data-choice') === key); },
+    /** @param {import('./clock.js').TimeLeft} left */
+    time({ seconds, low }) {
+      const text = seconds === null ? '' : t('tray.seconds', { n: seconds });
+      if (count.textContent !== text) count.textContent = text;
+      count.setAttribute('aria-label', seconds === null ? '' : t('tray.seconds_left', { n: seconds }));
+      count.classList.toggle('low', low && seconds !== null);
+    },
+    /** @param {number[]} faces @param {AbortSignal} signal */
+    async roll(faces, signal) {
+      drawnDice = '';
+      const holders = dice.querySelectorAll('.one'), last = holders[holders.length - 1];
+      if (!last) return;
+      last.className = 'one next';
+      await turnDie(last, faces[faces.length - 1], signal);
+    },
+    /** Whether the keyboard is in use: then focus follows the choices. @param {boolean} keys */
+    keys(keys) { el.dataset.keys = String(keys); },
+  };
+}
+
+/** What was played for a seat while a bot kept it. @param {Model} model @param {TableState} state */
+function meanwhile(model, state) {
+  const lines = model.held ? playedFor(state.log, model.held.arm).slice(-MEANWHILE) : [], arm = model.held?.arm ?? 0;
+  if (!lines.length) return [];
+  return [h('p', { class: 'sm' }, t('away.meanwhile')), h('ul', { class: 'meanwhile' }, ...lines.map((line) => h('li', {}, h('i', {}, seatMark(colourOf(model, arm))), h('span', {}, ...styled(model, line)))))];
+}
