@@ -1,0 +1,247 @@
+//! One game: resolved rules, a board, and the arms that play on it.
+
+mod check;
+mod finish;
+mod grid;
+mod legal;
+mod perft;
+mod raw;
+mod setup;
+mod squares;
+mod turn;
+
+use crate::arm::{ARMS, Arm, PIECES, Progress};
+use crate::board::Board;
+use crate::error::SetupError;
+use crate::few::Few;
+use crate::flag::Options;
+use crate::position::{Pairs, Phase, Position};
+use crate::preset::Preset;
+use crate::ruleset::{BlockMade, Rules};
+use squares::Squares;
+use std::fmt;
+
+/// The resolved rules of one game. Made once; everything that a decision needs is worked out beforehand.
+#[derive(Clone)]
+pub struct Game {
+    preset: &'static Preset,
+    options: Options,
+    board: &'static Board,
+    arms: Few<Arm, ARMS>,
+    rules: Rules,
+    /// Squares of the ring.
+    ring: i16,
+    /// Ring squares that an arm's pieces visit; lane squares follow.
+    track: i16,
+    /// The goal, or the last slot.
+    end: i16,
+    /// Whether the lane's squares are slots to stay on.
+    slots: bool,
+    /// How far one arm's start lies beyond another's: `[of][from]`.
+    shift: [[i16; ARMS]; ARMS],
+    /// Safe squares, by an arm's progress.
+    safe: [Squares; ARMS],
+    /// Whether pieces can meet anything that bars or limits them.
+    crowded: bool,
+}
+
+impl Game {
+    /// The id of the preset.
+    #[must_use]
+    pub fn ruleset(&self) -> &'static str {
+        self.preset.id
+    }
+
+    /// The preset.
+    #[must_use]
+    pub fn preset(&self) -> &'static Preset {
+        self.preset
+    }
+
+    /// House rules that differ from the preset.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &'static Board {
+        self.board
+    }
+
+    /// The arms that play, in turn order.
+    #[must_use]
+    pub fn arms(&self) -> &[Arm] {
+        &self.arms
+    }
+
+    /// How many dice are rolled at once.
+    #[must_use]
+    pub fn dice_per_roll(&self) -> usize {
+        self.rules.dice.into()
+    }
+
+    /// How many faces a die has.
+    #[must_use]
+    pub fn faces(&self) -> u8 {
+        6
+    }
+
+    /// How many pieces a player has.
+    #[must_use]
+    pub fn pieces_each(&self) -> u8 {
+        self.rules.pieces
+    }
+
+    /// How many of a player's pieces must get home.
+    #[must_use]
+    pub fn pieces_to_win(&self) -> u8 {
+        self.rules.to_win
+    }
+
+    /// Whether rolls are collected while they are sixes and then used in order (L4-11).
+    #[must_use]
+    pub fn queues_sixes(&self) -> bool {
+        self.rules.queue
+    }
+
+    /// Whether a roll moves by itself and nothing is chosen (L4-20).
+    #[must_use]
+    pub fn is_automatic(&self) -> bool {
+        self.rules.automatic
+    }
+
+    /// How many ring squares an arm's pieces visit; progress from there on is in the lane.
+    #[must_use]
+    pub fn track(&self) -> i16 {
+        self.track
+    }
+
+    /// Progress of the goal, or of the last slot.
+    #[must_use]
+    pub fn end(&self) -> i16 {
+        self.end
+    }
+
+    /// Whether this progress counts as home: the goal, or any slot.
+    #[must_use]
+    pub fn is_home(&self, progress: Progress) -> bool {
+        if self.slots {
+            progress.0 >= self.track
+        } else {
+            progress.0 == self.end
+        }
+    }
+
+    /// Whether a piece of `arm` on this ring square cannot be captured by an ordinary move.
+    #[must_use]
+    pub fn is_safe(&self, arm: Arm, progress: Progress) -> bool {
+        self.safe[arm.index()].contains(progress.0)
+    }
+
+    /// The progress that a piece of `to` has on the ring square where `arm` has `progress`, `None` where it never comes.
+    #[must_use]
+    pub fn seen_by(&self, to: Arm, arm: Arm, progress: Progress) -> Option<Progress> {
+        if progress.0 < 0 || progress.0 >= self.track || self.board.is_grid() {
+            return None;
+        }
+        let seen = self.square(to, arm, progress.0);
+        (seen < self.track).then_some(Progress(seen))
+    }
+
+    /// Whether two own pieces on a ring square bar the way of others.
+    #[must_use]
+    pub fn pairs_block(&self) -> bool {
+        self.rules.block != BlockMade::None
+    }
+
+    /// The partner of an arm, where opposite seats play together.
+    #[must_use]
+    pub fn partner(&self, arm: Arm) -> Option<Arm> {
+        if !self.rules.teams {
+            return None;
+        }
+        let arms = self.board.arms() as u8;
+        Arm::new((arm.get() + arms / 2) % arms)
+    }
+
+    /// Whether a game cannot have begun otherwise: the position in which `start` is to roll first.
+    ///
+    /// # Errors
+    ///
+    /// `Seats` where `start` does not play.
+    pub fn opening(&self, start: Arm) -> Result<Position, SetupError> {
+        if !self.arms.contains(&start) {
+            return Err(SetupError::Seats {
+                reason: format!("arm {start} does not play"),
+            });
+        }
+        let mut pieces = [[Progress::BASE; PIECES]; ARMS];
+        for arm in &self.arms {
+            pieces[arm.index()][..self.rules.out.into()].fill(Progress::START);
+        }
+        Ok(Position {
+            pieces,
+            phase: Phase::Roll,
+            turn: start,
+            streak: 0,
+            tries: 0,
+            extra: None,
+            extra_used: false,
+            captured: 0,
+            last_moved: None,
+            dice: Few::new(),
+            bonus: Few::new(),
+            places: Few::new(),
+            duty: [Pairs::NONE; ARMS],
+            split: [Pairs::NONE; ARMS],
+            arrived: [[0; PIECES]; ARMS],
+        })
+    }
+
+    /// The arm whose pieces the arm to act plays: its own, or its partner's once its own are home (L1-21).
+    #[must_use]
+    pub fn hand(&self, position: &Position) -> Arm {
+        match self.partner(position.turn) {
+            Some(partner) if self.is_finished(position, position.turn) => partner,
+            _ => position.turn,
+        }
+    }
+
+    /// Whether as many pieces of `arm` are home as win.
+    #[must_use]
+    pub fn is_finished(&self, position: &Position, arm: Arm) -> bool {
+        self.pieces_home(position, arm) >= self.rules.to_win
+    }
+
+    /// How many pieces of `arm` are home.
+    #[must_use]
+    pub fn pieces_home(&self, position: &Position, arm: Arm) -> u8 {
+        position.pieces[arm.index()]
+            .iter()
+            .map(|&progress| u8::from(self.is_home(progress)))
+            .sum()
+    }
+
+    /// The ring square of `arm`'s `progress` as `to` counts it, 0 to `ring - 1`.
+    fn square(&self, to: Arm, arm: Arm, progress: i16) -> i16 {
+        let square = progress + self.shift[arm.index()][to.index()];
+        if square >= self.ring {
+            square - self.ring
+        } else {
+            square
+        }
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game")
+            .field("ruleset", &self.preset.id)
+            .field("options", &self.options)
+            .field("board", &self.board.id)
+            .field("arms", &self.arms)
+            .finish_non_exhaustive()
+    }
+}

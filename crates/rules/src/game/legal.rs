@@ -1,0 +1,264 @@
+//! Which moves there are.
+
+use super::Game;
+use super::squares::{Squares, Step};
+use crate::arm::{Arm, Piece, Progress};
+use crate::moves::{Choice, Move, MoveKind, Moves, Uses};
+use crate::position::{Phase, Position};
+use std::ops::ControlFlow;
+
+/// What a piece can be moved by now.
+#[derive(Clone, Copy)]
+enum Means {
+    Die(u8),
+    /// Two dice together, which only bring a piece out.
+    Sum(u8, u8),
+    Bonus(u8),
+}
+
+/// Who moves, and what is known about all of its pieces.
+struct Hand {
+    arm: Arm,
+    walls: Squares,
+    base_empty: bool,
+}
+
+impl Game {
+    /// The legal moves, in canonical order: by piece, then arm, then uses; `Decline` last. Empty unless a choice is awaited.
+    #[must_use]
+    pub fn legal(&self, position: &Position) -> Moves {
+        let mut moves = Moves::new();
+        if position.phase != Phase::Move {
+            return moves;
+        }
+        let _ = self.each_move(position, |found| {
+            moves.push(found);
+            ControlFlow::Continue(())
+        });
+        if self.bonus_due(position).is_none() {
+            self.oblige(position, &mut moves);
+        } else if !self.rules.bonus_must && !moves.is_empty() {
+            moves.push(Move::decline());
+        }
+        moves
+    }
+
+    /// The legal move that a choice means.
+    #[must_use]
+    pub fn find(&self, position: &Position, choice: &Choice) -> Option<Move> {
+        let mut wanted = *choice;
+        if let Choice::Move { uses, .. } = &mut wanted {
+            uses.sort();
+        }
+        let legal = self.legal(position);
+        legal.iter().find(|found| found.choice() == wanted).copied()
+    }
+
+    /// Whether the dice or bonus at hand can move anything.
+    pub(super) fn can_move(&self, position: &Position) -> bool {
+        self.each_move(position, |_| ControlFlow::Break(()))
+            .is_break()
+    }
+
+    /// The bonus that has to be played now.
+    pub(super) fn bonus_due(&self, position: &Position) -> Option<u8> {
+        let steps = *position.bonus.first()?;
+        (!self.rules.bonus_at_end || position.dice.is_empty()).then_some(steps)
+    }
+
+    /// Visits the moves that the pieces can make, duties aside, by piece and then by what they use.
+    fn each_move(
+        &self,
+        position: &Position,
+        mut visit: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let arm = self.hand(position);
+        let pieces = &position.pieces[arm.index()][..self.rules.pieces.into()];
+        let hand = Hand {
+            arm,
+            walls: self.walls(position, arm),
+            base_empty: !pieces.contains(&Progress::BASE),
+        };
+        let (means, count) = self.means(position);
+        for piece in Piece::first(self.rules.pieces) {
+            for means in &means[..count] {
+                if let Some(found) = self.try_move(position, &hand, piece, *means) {
+                    visit(found)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What can be used now, ascending, and how many of them there are.
+    fn means(&self, position: &Position) -> ([Means; 3], usize) {
+        let none = Means::Die(0);
+        if let Some(steps) = self.bonus_due(position) {
+            return ([Means::Bonus(steps), none, none], 1);
+        }
+        match *position.dice {
+            [a, b] if !self.rules.queue => {
+                let (low, high) = (a.min(b), a.max(b));
+                let sum = low + high == self.rules.enter_sum;
+                match (low == high, sum) {
+                    (true, _) => ([Means::Die(low), none, none], 1),
+                    (_, false) => ([Means::Die(low), Means::Die(high), none], 2),
+                    (_, true) => (
+                        [Means::Die(low), Means::Sum(low, high), Means::Die(high)],
+                        3,
+                    ),
+                }
+            }
+            [first, ..] => ([Means::Die(first), none, none], 1),
+            [] => ([none; 3], 0),
+        }
+    }
+
+    fn try_move(
+        &self,
+        position: &Position,
+        hand: &Hand,
+        piece: Piece,
+        means: Means,
+    ) -> Option<Move> {
+        let from = position.piece(hand.arm, piece).0;
+        let face = match means {
+            Means::Die(face) => face,
+            Means::Sum(..) | Means::Bonus(_) => 0,
+        };
+        let (kind, step) = if from < 0 {
+            let enters = match means {
+                Means::Die(face) => self.rules.enter_on.contains(face),
+                Means::Sum(..) => true,
+                Means::Bonus(_) => false,
+            };
+            let step = Step {
+                arm: hand.arm,
+                piece,
+                from,
+                to: 0,
+                peak: 0,
+            };
+            (MoveKind::Enter, enters.then_some(step)?)
+        } else {
+            let (kind, steps) = match means {
+                Means::Die(6) if hand.base_empty => (MoveKind::Move, self.rules.six_base_empty),
+                Means::Die(face) => (MoveKind::Move, face),
+                Means::Bonus(steps) => (MoveKind::Bonus, steps),
+                Means::Sum(..) => return None,
+            };
+            let step = self.step(position, hand.arm, piece, from, i16::from(steps))?;
+            if self.is_barred(&step, face, &hand.walls) {
+                return None;
+            }
+            (kind, step)
+        };
+        let captures = self.landing(position, &step, &hand.walls)?;
+        let mut uses = Uses::new();
+        match means {
+            Means::Die(used) | Means::Bonus(used) => uses.push(used),
+            Means::Sum(low, high) => {
+                uses.push(low);
+                uses.push(high);
+            }
+        }
+        Some(Move {
+            kind,
+            arm: hand.arm,
+            piece,
+            uses,
+            from: Progress(from),
+            to: Progress(step.to),
+            captures,
+        })
+    }
+
+    /// Where so many steps lead, `None` where they lead nowhere.
+    fn step(
+        &self,
+        position: &Position,
+        arm: Arm,
+        piece: Piece,
+        from: i16,
+        steps: i16,
+    ) -> Option<Step> {
+        let counted = from + steps;
+        let (to, peak) = if counted <= self.end {
+            (counted, counted)
+        } else {
+            (2 * self.end - counted, self.end)
+        };
+        let returns = to != peak;
+        if returns && (!self.rules.bounce || to < self.track || to == from || from == self.end) {
+            return None;
+        }
+        let captured = position.captured >> arm.index() & 1 == 1;
+        if self.rules.capture_first && !captured && from < self.track && to >= self.track {
+            return None;
+        }
+        Some(Step {
+            arm,
+            piece,
+            from,
+            to,
+            peak,
+        })
+    }
+
+    /// Leaves only what must be played first (R1-07, R1-12, R1-13, R2-11, R3-06).
+    fn oblige(&self, position: &Position, moves: &mut Moves) {
+        let unused = position.dice.len() == self.dice_per_roll();
+        if unused && self.rules.enter_must && keep_if_any(moves, is_entry) {
+            return;
+        }
+        let breaks = |found: &Move| position.duty[found.arm.index()].touches(found.piece);
+        if position.duty.iter().any(|pairs| !pairs.is_empty()) && keep_if_any(moves, breaks) {
+            return;
+        }
+        if self.rules.enter_must && keep_if_any(moves, is_entry) {
+            return;
+        }
+        let hand = self.hand(position);
+        let waiting = position.pieces[hand.index()].contains(&Progress::BASE);
+        let clears = |found: &Move| found.from == Progress::START;
+        if self.rules.clear_start && waiting && keep_if_any(moves, clears) {
+            return;
+        }
+        if self.rules.capture_must {
+            keep_if_any(moves, |found| !found.captures.is_empty());
+        }
+    }
+
+    /// Whether nothing but an entry could ever move (R06): the condition of several tries.
+    pub(super) fn is_stuck(&self, position: &Position) -> bool {
+        let arm = self.hand(position);
+        let hand = Hand {
+            arm,
+            walls: self.walls(position, arm),
+            base_empty: false,
+        };
+        let mut out = Piece::first(self.rules.pieces).filter(|&piece| {
+            let on_board = !position.piece(arm, piece).is_base();
+            let mut faces = 1..=self.faces();
+            on_board
+                && faces.any(|face| {
+                    self.try_move(position, &hand, piece, Means::Die(face))
+                        .is_some()
+                })
+        });
+        out.next().is_none()
+    }
+}
+
+fn is_entry(found: &Move) -> bool {
+    found.kind == MoveKind::Enter
+}
+
+/// Keeps only the moves that `keep` accepts, if there are any.
+fn keep_if_any(moves: &mut Moves, keep: impl Fn(&Move) -> bool) -> bool {
+    let any = moves.iter().any(&keep);
+    if any {
+        moves.retain(keep);
+    }
+    any
+}

@@ -1,0 +1,169 @@
+//! Setting up a game: which rules, board and arms go together.
+
+use super::Game;
+use super::squares::Squares;
+use crate::arm::{ARMS, Arm};
+use crate::board::Board;
+use crate::error::SetupError;
+use crate::few::Few;
+use crate::flag::{self, Options};
+use crate::preset::{Preset, preset};
+use crate::ruleset::{NO_CAP, Rules};
+
+impl Game {
+    /// The game of a preset with a host's options, on a board (`None`: the usual one that has all of `arms`), with the
+    /// occupied arms in ascending order.
+    ///
+    /// # Errors
+    ///
+    /// Says which of the four does not fit, and why.
+    pub fn new(
+        ruleset: &str,
+        options: &Options,
+        board: Option<&str>,
+        arms: &[Arm],
+    ) -> Result<Game, SetupError> {
+        let preset = preset(ruleset).ok_or(SetupError::UnknownRuleset)?;
+        let (rules, options) = resolve(preset, options)?;
+        let board = choose_board(preset, board, arms)?;
+        let arms = seat(preset, board, arms)?;
+        if rules.teams {
+            check_teams(preset, board, &arms)?;
+        }
+        Ok(Game::assemble(preset, options, rules, board, arms))
+    }
+
+    fn assemble(
+        preset: &'static Preset,
+        options: Options,
+        rules: Rules,
+        board: &'static Board,
+        arms: Few<Arm, ARMS>,
+    ) -> Game {
+        let ring = signed(board.ring);
+        let mut shift = [[0; ARMS]; ARMS];
+        let mut safe = [Squares::default(); ARMS];
+        for (a, &of) in board.starts.iter().enumerate() {
+            for (b, &from) in board.starts.iter().enumerate() {
+                shift[a][b] = (signed(of) - signed(from)).rem_euclid(ring);
+            }
+            for &square in board.safe.iter().filter(|_| rules.safe) {
+                let progress = (signed(square) - signed(of)).rem_euclid(ring);
+                if progress < signed(board.track) {
+                    safe[a].insert(progress);
+                }
+            }
+        }
+        Game {
+            preset,
+            options,
+            board,
+            arms,
+            rules,
+            ring,
+            track: signed(board.track),
+            end: signed(board.end()),
+            slots: board.goal.is_none(),
+            shift,
+            safe,
+            crowded: rules.has_walls() || rules.cap != NO_CAP || rules.lane_cap != NO_CAP,
+        }
+    }
+}
+
+/// Boards have at most a few hundred squares.
+fn signed(squares: u16) -> i16 {
+    i16::try_from(squares).unwrap_or(i16::MAX)
+}
+
+/// The rules with all options set, and the options that really differ from the preset.
+fn resolve(preset: &Preset, options: &Options) -> Result<(Rules, Options), SetupError> {
+    let mut rules = preset.rules;
+    let mut changed = Options::new();
+    for (name, value) in options {
+        let before = rules;
+        flag::set(&mut rules, preset.offers, name, value).map_err(|reason| {
+            SetupError::Options {
+                flag: name.clone(),
+                reason,
+            }
+        })?;
+        if rules != before {
+            changed.insert(name.clone(), value.clone());
+        }
+    }
+    match conflict(&rules) {
+        Some((flag, reason)) => Err(SetupError::Options {
+            flag: flag.to_owned(),
+            reason: reason.to_owned(),
+        }),
+        None => Ok((rules, changed)),
+    }
+}
+
+/// Rules that cannot be had together.
+fn conflict(rules: &Rules) -> Option<(&'static str, &'static str)> {
+    if rules.out > 1 && rules.cap == 1 {
+        Some(("pieces.out", "only one piece may stand on a square"))
+    } else if rules.teams && rules.to_win < rules.pieces {
+        Some(("pieces.to_win", "a team wins with all of its pieces"))
+    } else {
+        None
+    }
+}
+
+fn choose_board(
+    preset: &Preset,
+    wanted: Option<&str>,
+    arms: &[Arm],
+) -> Result<&'static Board, SetupError> {
+    let fits = |board: &&'static Board| arms.iter().all(|&arm| board.has(arm));
+    if let Some(id) = wanted {
+        return preset
+            .boards()
+            .find(|board| board.id == id)
+            .ok_or_else(|| SetupError::Board {
+                reason: format!("{} is not played on {id}", preset.id),
+            });
+    }
+    preset.boards().find(fits).ok_or_else(|| SetupError::Seats {
+        reason: "no board of this ruleset has all of these arms".to_owned(),
+    })
+}
+
+fn seat(preset: &Preset, board: &Board, arms: &[Arm]) -> Result<Few<Arm, ARMS>, SetupError> {
+    let refuse = |reason: String| Err(SetupError::Seats { reason });
+    let count = arms.len();
+    let seats = preset.seats;
+    if count < seats.min.into() || count > seats.max.into() {
+        return refuse(format!(
+            "{} to {} arms play, not {count}",
+            seats.min, seats.max
+        ));
+    }
+    if !arms.is_sorted_by(|a, b| a < b) {
+        return refuse("arms must ascend".to_owned());
+    }
+    if let Some(arm) = arms.iter().find(|&&arm| !board.has(arm)) {
+        return refuse(format!("the board {} has no arm {arm}", board.id));
+    }
+    match Few::of(arms) {
+        Some(arms) => Ok(arms),
+        None => refuse(format!("at most {ARMS} arms play")),
+    }
+}
+
+/// Teams are opposite arms, so every arm is needed and each has one opposite.
+fn check_teams(preset: &Preset, board: &Board, arms: &[Arm]) -> Result<(), SetupError> {
+    if arms.len() == board.arms() && arms.len().is_multiple_of(2) {
+        return Ok(());
+    }
+    let reason = format!("teams need all {} arms of the board", board.arms());
+    if preset.rules.teams {
+        return Err(SetupError::Seats { reason });
+    }
+    Err(SetupError::Options {
+        flag: "teams".to_owned(),
+        reason,
+    })
+}

@@ -1,0 +1,60 @@
+//! Presets: rulesets as rows of data.
+
+mod rows;
+
+use crate::board::Board;
+use crate::flag::{Flag, Offer, describe};
+use crate::ruleset::Rules;
+
+/// How many may play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatRange {
+    /// At least.
+    pub min: u8,
+    /// At most.
+    pub max: u8,
+}
+
+/// A ruleset by name.
+pub struct Preset {
+    /// Its id.
+    pub id: &'static str,
+    /// The family that ratings are kept by.
+    pub family: &'static str,
+    /// How many may play.
+    pub seats: SeatRange,
+    /// The name of the clock that its tables have by default.
+    pub clock: &'static str,
+    /// Ids of the boards it is played on: the first that has all arms is the usual one.
+    pub(crate) board_ids: &'static [&'static str],
+    pub(crate) rules: Rules,
+    pub(crate) offers: &'static [Offer],
+}
+
+impl Preset {
+    /// Its flags, by name.
+    #[must_use]
+    pub fn flags(&self) -> Vec<Flag> {
+        self.offers
+            .iter()
+            .filter_map(|offer| describe(offer, &self.rules))
+            .collect()
+    }
+
+    /// The boards it is played on, the usual one first.
+    pub fn boards(&self) -> impl Iterator<Item = &'static Board> {
+        self.board_ids.iter().filter_map(|id| Board::find(id))
+    }
+}
+
+/// All presets.
+#[must_use]
+pub fn presets() -> &'static [Preset] {
+    rows::PRESETS
+}
+
+/// The preset with this id.
+#[must_use]
+pub fn preset(id: &str) -> Option<&'static Preset> {
+    presets().iter().find(|preset| preset.id == id)
+}
