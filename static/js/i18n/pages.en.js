@@ -33,6 +33,7 @@ export default {
   'board.name.c40': '40 squares',
 
   'clock.seconds': { one: '{n} s a move', other: '{n} s a move' },
+  'clock.short': '{n} s',
   'clock.none': 'no clock',
   'clock.bot_hint': 'When time is up, a bot plays for that seat until its player is back',
   'clock.play_hint': 'When time is up, the game plays that one move; after three, a bot keeps the seat warm',
@@ -137,8 +138,8 @@ export default {
   'waiting.free': 'Free seat',
   'waiting.bot': 'Bot, {level}',
   'waiting.you': 'You',
-  'waiting.is_host': 'Host',
-  'waiting.away': 'Away',
+  'waiting.is_host': 'host',
+  'waiting.away': 'away',
   'waiting.ready': 'Ready',
   'waiting.sit': 'Sit down',
   'waiting.stand_up': 'Stand up',

@@ -8,7 +8,7 @@ import { t } from '../i18n.js';
 import { boardsFor, lengthOf } from '../state/draft.js';
 import { fill, h } from '../ui/dom.js';
 import { formRow, segments, select, switchRow } from '../ui/fields.js';
-import { clockWords, expiryWords } from '../ui/words.js';
+import { clockShort, expiryWords } from '../ui/words.js';
 
 /** @type {readonly ClockName[]} */
 const CLOCKS = ['brisk', 'party', 'house', 'untimed'];
@@ -48,7 +48,7 @@ function board(draft, change) {
 
 /** @param {Draft} draft @param {Change} change */
 function clock(draft, change) {
-  const options = CLOCKS.map((value) => ({ value, text: value === 'untimed' ? t('create.clock_none') : clockWords(value) }));
+  const options = CLOCKS.map((value) => ({ value, text: clockShort(value) }));
   return formRow(t('create.clock'), expiryWords(draft.clock), segments({ name: 'clock', label: t('create.clock'), value: draft.clock, options, change: (value) => change({ clock: value }) }));
 }
 

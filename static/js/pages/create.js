@@ -12,7 +12,7 @@ import { fill, h } from '../ui/dom.js';
 import { submitting } from '../ui/fields.js';
 import { hallHeader } from '../ui/header.js';
 import { rulesSheet } from '../ui/rules-sheet.js';
-import { clockWords, flagName, refusalWords, rulesetName } from '../ui/words.js';
+import { boardFaces, clockWords, flagName, refusalWords, rulesetName } from '../ui/words.js';
 import { basics } from './create-basics.js';
 import { houseRules } from './create-rules.js';
 import { lastRuleset } from './lobby-aside.js';
@@ -82,8 +82,9 @@ function refocus(form, old) {
 
 /** @param {Context} context @param {string} chosen @param {(id: string) => void} choose */
 function games(context, chosen, choose) {
-  return h('fieldset', { class: 'cards', 'aria-label': t('create.game') }, ...context.rulesets.map(({ id, seats, boards }) => h('label', { class: 'pick' },
+  const faces = boardFaces(context.rulesets);
+  return h('fieldset', { class: 'cards', 'aria-label': t('create.game') }, ...context.rulesets.map(({ id, seats }) => h('label', { class: 'pick' },
     h('input', { type: 'radio', name: 'game', value: id, checked: id === chosen, on: { change: () => choose(id) } }),
-    h('i', {}, thumbnail(boards[boards.length > 1 && seats.max > 4 ? 1 : 0])),
+    h('i', {}, thumbnail(/** @type {any} */ (faces.get(id)))),
     h('span', {}, rulesetName(id), h('br'), h('small', {}, seats.min === seats.max ? t('create.players_n', { n: seats.min }) : t('create.players', { from: seats.min, to: seats.max }))))));
 }

@@ -27,7 +27,7 @@ export function createAside(context, filter) {
     h('section', { class: 'card pad stack', 'aria-label': t('lobby.ways') },
       h('a', { class: 'btn primary big wide', href: '/create' }, icon('plus'), t('lobby.open')),
       quick(context, filter), joinForm(context)),
-    solo.element);
+    solo.element, h('a', { class: 'sm muted to-verify', href: '/verify' }, t('verify.title')));
   return { element, playBots: solo.focus, destroy: seats.destroy };
 }
 

@@ -10,7 +10,7 @@ import { thumbnail } from '../board/thumb.js';
 import { rich, t } from '../i18n.js';
 import { notice } from '../ui/dialog.js';
 import { h, name } from '../ui/dom.js';
-import { boardOf, clockWords, refusalWords, tableName } from '../ui/words.js';
+import { boardOf, clockWords, refusalWords, rulesetName, tableName } from '../ui/words.js';
 
 /**
  * @param {Context} context @param {Listing} table @param {HTMLElement|null} old the row as it stands
@@ -46,12 +46,13 @@ function parts(context, table) {
 function tags(table) {
   const rules = Object.keys(table.options).length;
   const texts = [
+    table.title && rulesetName(table.ruleset),
     clockWords(table.clock),
     table.phase !== 'waiting' && t(`phase.${table.phase}`),
     table.rated && t('lobby.rated'),
     table.watchers > 0 && t('lobby.watching', { n: table.watchers }),
   ];
-  return [...texts.filter((text) => typeof text === 'string').map((text) => h('span', { class: 'tag' }, text)), rules > 0 ? h('span', { class: 'tag opt' }, t('lobby.house_rules', { n: rules })) : ''];
+  return [...texts.filter((text) => typeof text === 'string' && text !== '').map((text) => h('span', { class: 'tag' }, text)), rules > 0 ? h('span', { class: 'tag opt' }, t('lobby.house_rules', { n: rules })) : ''];
 }
 
 /** @param {Listing} table @param {string[]} colours */

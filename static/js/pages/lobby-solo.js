@@ -7,7 +7,7 @@
 import { api } from '../api.js';
 import { t } from '../i18n.js';
 import { fill, h } from '../ui/dom.js';
-import { formRow, segments, select, submitting } from '../ui/fields.js';
+import { select, submitting } from '../ui/fields.js';
 import { refusalWords, rulesetName } from '../ui/words.js';
 import { lastRuleset } from './lobby-aside.js';
 
@@ -22,8 +22,8 @@ export function createSolo(context) {
   const buttons = h('div', { class: 'bots', role: 'group', 'aria-label': t('solo.how_many') });
   const form = h('form', { class: 'card pad stack', 'aria-labelledby': 'solo', on: { submit: (/** @type {Event} */ event) => event.preventDefault() } },
     h('h2', { id: 'solo' }, t('solo.title')),
-    select({ name: 'ruleset', label: t('create.game'), value: ruleset, options: context.rulesets.map(({ id }) => ({ value: id, text: rulesetName(id) })), change: (id) => { ruleset = id; draw(); } }),
-    formRow(t('create.bot_level'), null, segments({ name: 'solo-level', label: t('create.bot_level'), value: level, options: LEVELS.map((value) => ({ value, text: t(`level.${value}`) })), change: (value) => { level = value; localStorage.setItem('ludohall.level', value); } })),
+    h('div', { class: 'pair' }, select({ name: 'ruleset', label: t('create.game'), value: ruleset, options: context.rulesets.map(({ id }) => ({ value: id, text: rulesetName(id) })), change: (id) => { ruleset = id; draw(); } }),
+      select({ name: 'level', label: t('create.bot_level_hint'), value: level, options: LEVELS.map((value) => ({ value, text: t(`level.${value}`) })), change: (value) => { level = /** @type {BotLevel} */ (value); localStorage.setItem('ludohall.level', value); } })),
     buttons, error);
 
   const play = (/** @type {number} */ bots) => submitting(form, error, async () => {

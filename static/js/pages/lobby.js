@@ -13,7 +13,7 @@ import { emptyLobby, reduceLobby, shownTables } from '../state/lobby.js';
 import { skeleton } from '../ui/dialog.js';
 import { fill, h, keyed } from '../ui/dom.js';
 import { hallHeader } from '../ui/header.js';
-import { rulesetName } from '../ui/words.js';
+import { boardFaces, rulesetName } from '../ui/words.js';
 import { createAside } from './lobby-aside.js';
 import { tableRow } from './lobby-row.js';
 
@@ -42,7 +42,7 @@ export function mount(root, context) {
     if (!state.loaded) return;
     const tables = shownTables(state, filter);
     const free = tables.filter(hasFreeSeat).length;
-    status.textContent = `${t('lobby.online', { n: state.online })} · ${t('lobby.free_tables', { n: free })}`;
+    status.textContent = [t('lobby.online', { n: state.online }), free > 0 && t('lobby.free_tables', { n: free })].filter(Boolean).join(' · ');
     list.hidden = tables.length === 0;
     fill(place, tables.length === 0 && nothing(aside));
     keyed(list, tables, ({ code }) => code, (table, old) => tableRow(context, table, old));
@@ -61,8 +61,9 @@ const hasFreeSeat = (table) => table.phase === 'waiting' && table.seats.some((se
 
 /** @param {Context} context @param {string} chosen @param {(id: string) => void} choose */
 function filterChips(context, chosen, choose) {
+  const faces = boardFaces(context.rulesets);
   const buttons = ['', ...context.rulesets.map(({ id }) => id)].map((id) => {
-    const board = context.rulesets.find((ruleset) => ruleset.id === id)?.boards[0];
+    const board = faces.get(id);
     const picture = board ? h('i', {}, thumbnail(board)) : null;
     const text = id === '' ? t('lobby.all') : rulesetName(id);
     return h('button', { type: 'button', class: id ? 'chip' : 'chip all', 'aria-pressed': String(id === chosen), 'data-id': id, on: { click: () => press(id) } }, picture, text);

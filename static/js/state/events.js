@@ -19,13 +19,13 @@ import { positionAfter } from './position.js';
 export function applyEvent(state, event, entry) {
   const table = state.table;
   if (!table) return state;
-  const seated = seatsAfter(table, event);
+  const seated = seatsAfter(table, event, entry);
   const base = { ...state, table: { ...table, seats: seated, position: table.position && positionAfter(table.position, event) } };
   switch (event.kind) {
     case 'host_changed': return patch(base, { host: event.player });
     case 'options_changed': return changed(base, event);
     case 'started': return started(base, event, entry);
-    case 'rematch': return { ...rematch(base, event), stale: true };
+    case 'rematch': return rematch(base, event);
     case 'turn': return turn(base, event, entry);
     case 'rolled': return { ...base, lastDice: { ...base.lastDice, [event.arm]: event.dice } };
     case 'moved': return moved(base, event, entry);
@@ -45,21 +45,33 @@ const patch = (state, fields) => ({ ...state, table: state.table && { ...state.t
 /** @type {Omit<Seat, 'arm'>} */
 const FREE = { player: null, bot_level: null, controller: 'none', connected: false, misses: 0, left: false };
 
-/** @param {Table} table @param {Event} event @returns {Seat[]} */
-function seatsAfter(table, event) {
-  /** @param {(seat: Seat) => Partial<Seat>} change */
-  const at = (change) => table.seats.map((seat) => ('arm' in event && seat.arm === event.arm ? { ...seat, ...change(seat) } : seat));
+/** @param {Table} table @param {Event} event @param {Entry} entry @returns {Seat[]} */
+function seatsAfter(table, event, { chose }) {
   switch (event.kind) {
-    case 'seated': return at(() => ({ ...FREE, player: event.player, controller: 'human', connected: true }));
-    case 'stood_up': case 'bot_removed': return at(() => FREE);
-    case 'bot_seated': return at(() => ({ ...FREE, bot_level: event.level, controller: 'bot' }));
-    case 'control': return at((seat) => ({
-      controller: event.controller, left: seat.left || event.reason === 'left', misses: 0,
-      bot_level: event.reason === 'left' ? seat.bot_level ?? table.bot_level : seat.bot_level,
-    }));
-    case 'rolled': case 'moved': case 'declined': return at((seat) => ({ misses: event.by === 'clock' ? seat.misses + 1 : 0 }));
+    case 'seated': return at(table, event.arm, () => ({ ...FREE, player: event.player, controller: 'human', connected: true }));
+    case 'stood_up': case 'bot_removed': return at(table, event.arm, () => FREE);
+    case 'bot_seated': return at(table, event.arm, () => ({ ...FREE, bot_level: event.level, controller: 'bot' }));
+    case 'control': return at(table, event.arm, (seat) => control(table, seat, event));
+    case 'started': case 'rematch': return table.seats.map((seat) => (seat.player && !seat.left ? { ...seat, controller: 'human', misses: 0 } : seat));
+    case 'rolled': return acted(table, event.by);
+    case 'moved': case 'declined': return chose ? acted(table, event.by) : table.seats;
     default: return table.seats;
   }
+}
+
+/** @param {Table} table @param {number|undefined} arm @param {(seat: Seat) => Partial<Seat>} change */
+const at = (table, arm, change) => table.seats.map((seat) => (seat.arm === arm ? { ...seat, ...change(seat) } : seat));
+
+/** The arm to act did so, or let its time run out. @param {Table} table @param {import('../protocol.js').By|null|undefined} by */
+function acted(table, by) {
+  if (by === 'bot') return table.seats;
+  return at(table, table.position?.turn, (seat) => (seat.player ? { misses: by === 'clock' ? seat.misses + 1 : 0 } : {}));
+}
+
+/** @param {Table} table @param {Seat} seat @param {Extract<Event, {kind: 'control'}>} event @returns {Partial<Seat>} */
+function control(table, seat, { controller, reason }) {
+  const misses = reason === 'returned' ? 0 : reason === 'expired' ? seat.misses + 1 : seat.misses;
+  return reason === 'left' ? { controller, misses, left: true, connected: false, bot_level: table.bot_level } : { controller, misses };
 }
 
 /** Other arms or another board mean other seats: a snapshot tells them.
@@ -75,30 +87,24 @@ function changed(state, event) {
 }
 
 /** @param {TableState} state @param {Extract<Event, {kind: 'started'}>} event @param {Entry} entry @returns {TableState} */
-function started(state, event, { at }) {
+function started(state, event, { at: started_at }) {
   const { game, start, start_rolls } = event;
   const position = event.position ?? null;
+  const solo = state.table?.seats.filter((seat) => seat.player && !seat.left).length === 1;
   return {
-    ...patch(state, {
-      phase: 'playing', position, undo: false, awaits: null, legal: [],
-      game: { ...game, started_at: at, start, start_rolls, places: [] },
-    }),
+    ...newGame(patch(state, { phase: 'playing', position, solo, undo: false, awaits: null, legal: [], game: { ...game, started_at, start, start_rolls, places: [] } })),
     stale: state.stale || !position,
-    lastDice: {}, lastMove: null, secret: null, choices: [], earlierChoices: false,
   };
 }
 
-/** @param {TableState} state @param {Extract<Event, {kind: 'rematch'}>} event @returns {TableState} */
+/** Bots and people who left make room by events of their own. @param {TableState} state @param {Extract<Event, {kind: 'rematch'}>} event @returns {TableState} */
 function rematch(state, event) {
-  const seats = state.table?.seats.map((seat) => (seat.player && !seat.left ? { ...seat, controller: /** @type {const} */ ('human'), misses: 0 } : { ...FREE, arm: seat.arm }));
-  return {
-    ...patch(state, {
-      phase: 'waiting', position: null, awaits: null, legal: [], undo: false, deadline_ms: null, seats: seats ?? [],
-      game: { ...event.game, started_at: null, start: null, start_rolls: [], places: [] },
-    }),
-    deadlineAt: null, lastDice: {}, lastMove: null, secret: null, choices: [], earlierChoices: false,
-  };
+  const game = { ...event.game, started_at: null, start: null, start_rolls: [], places: [] };
+  return { ...newGame(patch(state, { phase: 'waiting', position: null, solo: false, awaits: null, legal: [], undo: false, deadline_ms: null, game })), deadlineAt: null };
 }
+
+/** What is remembered of a game does not reach into the next. @param {TableState} state @returns {TableState} */
+const newGame = (state) => ({ ...state, lastDice: {}, lastMove: null, secret: null, choices: [], earlierChoices: false });
 
 /** @param {TableState} state @param {Extract<Event, {kind: 'turn'}>} event @param {Entry} entry @returns {TableState} */
 function turn(state, event, { now }) {
@@ -125,12 +131,14 @@ function chosen(state, event, { chose }) {
   return { ...state, choices: [...state.choices, state.version] };
 }
 
-/** @param {TableState} state @param {Extract<Event, {kind: 'undone'}>} event @returns {TableState} */
+/** Where undo reaches further back than what was seen here, a snapshot tells whether there is more.
+ * @param {TableState} state @param {Extract<Event, {kind: 'undone'}>} event @returns {TableState} */
 function undone(state, event) {
   const { position, to_version } = event;
+  const choices = state.choices.filter((version) => version <= to_version);
   return {
-    ...state, lastMove: null, lastDice: position.dice.length ? { ...state.lastDice, [position.turn]: position.dice } : state.lastDice,
-    choices: state.choices.filter((version) => version <= to_version),
+    ...state, lastMove: null, choices, stale: state.stale || (state.earlierChoices && choices.length === 0),
+    lastDice: position.dice.length ? { ...state.lastDice, [position.turn]: position.dice } : state.lastDice,
     log: state.log.map((line) => (line.version > to_version ? { ...line, undone: true } : line)),
   };
 }

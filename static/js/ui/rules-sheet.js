@@ -28,7 +28,7 @@ const CHAPTERS = /** @type {const} */ ([
  * @returns {HTMLElement[]}
  */
 export function rulesSheet(ruleset, options, seats, clock) {
-  const rows = CHAPTERS.map(([chapter, flags]) => row(chapter, ruleset, options, ruleset.flags.filter(({ name }) => flags.some((flag) => flag === name))));
+  const rows = CHAPTERS.map(([chapter, flags]) => row(chapter, ruleset, options, flags.flatMap((flag) => ruleset.flags.find(({ name }) => name === flag) ?? [])));
   const known = new Set(CHAPTERS.flatMap(([, flags]) => /** @type {readonly string[]} */ (flags)));
   const others = row('other', ruleset, options, ruleset.flags.filter(({ name }) => !known.has(name)));
   return [

@@ -19,6 +19,12 @@ export function clockWords(clock) {
   return ms === null ? t('clock.none') : t('clock.seconds', { n: Math.round(ms / 100) / 10 });
 }
 
+/** The same where room is short. @param {Clock} clock */
+export function clockShort(clock) {
+  const ms = decisionTime(clock);
+  return ms === null ? t('create.clock_none') : t('clock.short', { n: Math.round(ms / 100) / 10 });
+}
+
 /** What happens when time is up. @param {Clock} clock */
 export function expiryWords(clock) {
   if (clock === 'untimed') return t('clock.untimed_hint');
@@ -37,6 +43,20 @@ export function colourOf(ruleset, arm, board) {
 export function boardOf(ruleset, seats) {
   const arms = Math.max(0, ...seats.map(({ arm }) => arm)) + 1;
   return ruleset?.boards.find(({ colours }) => colours.length >= arms);
+}
+
+/**
+ * A board that stands for each ruleset in lists: one of its own that no other family shows yet, else the usual one.
+ * @param {readonly Ruleset[]} rulesets @returns {Map<string, Ruleset['boards'][number]>} by ruleset
+ */
+export function boardFaces(rulesets) {
+  /** @type {Map<string, string>} */
+  const shownBy = new Map();
+  return new Map(rulesets.map(({ id, family, boards }) => {
+    const board = boards.find((one) => (shownBy.get(one.id) ?? family) === family) ?? boards[0];
+    shownBy.set(board.id, family);
+    return [id, board];
+  }));
 }
 
 /** Why a call was refused, in plain words. @param {unknown} error */
