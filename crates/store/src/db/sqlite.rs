@@ -1,0 +1,168 @@
+//! SQLite: one file, one process, one connection that writes, some that read, one for checkpoints.
+
+use super::{
+    checkpoint::{Checkpointer, Gate},
+    migrate,
+};
+use crate::OpenError;
+use sqlx::{
+    ConnectOptions, Connection, Row, SqliteConnection, SqlitePool,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+use std::{
+    fs::{self, File, TryLockError},
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+/// Readers at once.
+const READERS: u32 = 4;
+/// How long a statement waits for a lock that somebody else holds: a backup, say.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a checkpoint that holds up commits waits for readers.
+const CHECKPOINT_PATIENCE: Duration = Duration::from_millis(100);
+/// How long a start waits for the process before it to end.
+const LOCK_PATIENCE: Duration = Duration::from_secs(5);
+/// How often it looks.
+const LOCK_POLL: Duration = Duration::from_millis(50);
+/// The write-ahead log shrinks to this many bytes when it starts over.
+const WAL_KEPT_BYTES: u64 = 64 << 20;
+
+/// An open SQLite database.
+#[derive(Clone)]
+pub(crate) struct Sqlite {
+    readers: SqlitePool,
+    options: SqliteConnectOptions,
+    /// Held while the database is open: a second process would take every table from the first.
+    lock: Arc<File>,
+}
+
+impl Sqlite {
+    pub(super) async fn open(path: &Path) -> Result<(Self, SqliteConnection), OpenError> {
+        let lock = Arc::new(lock(path).await?);
+        let options = options(path);
+        let mut writer = SqliteConnection::connect_with(&options).await?;
+        expect(&mut writer, "PRAGMA journal_mode", "wal").await?;
+        expect(&mut writer, "PRAGMA synchronous", "2").await?;
+        migrate::run(&mut writer).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(BUSY_TIMEOUT)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .connect_lazy_with(options.clone().pragma("query_only", "1"));
+        Ok((
+            Self {
+                readers,
+                options,
+                lock,
+            },
+            writer,
+        ))
+    }
+
+    pub(super) async fn connect_writer(&self) -> Result<SqliteConnection, sqlx::Error> {
+        SqliteConnection::connect_with(&self.options).await
+    }
+
+    pub(super) fn readers(&self) -> &SqlitePool {
+        &self.readers
+    }
+
+    pub(super) async fn close(&self) {
+        self.readers.close().await;
+        if let Err(error) = self.lock.unlock() {
+            tracing::debug!(%error, "the lock is given back when the process ends");
+        }
+    }
+
+    pub(super) async fn start_checkpoints(
+        &self,
+        gate: Gate,
+        tasks: &TaskTracker,
+        stop: CancellationToken,
+    ) -> Result<(), OpenError> {
+        let options = self.options.clone().busy_timeout(CHECKPOINT_PATIENCE);
+        let connection = SqliteConnection::connect_with(&options).await?;
+        tasks.spawn(Checkpointer::new(connection, gate).run(stop));
+        Ok(())
+    }
+}
+
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(BUSY_TIMEOUT)
+        .pragma("wal_autocheckpoint", "0")
+        .pragma("journal_size_limit", WAL_KEPT_BYTES.to_string())
+        .disable_statement_logging()
+}
+
+/// Takes the file beside the database that says that it is in use. The system gives it back when the process ends,
+/// however it ends.
+async fn lock(path: &Path) -> Result<File, OpenError> {
+    let name = beside(path, ".lock");
+    let failed = |source| OpenError::Folder {
+        path: name.clone(),
+        source,
+    };
+    if let Some(folder) = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    {
+        fs::create_dir_all(folder).map_err(|source| OpenError::Folder {
+            path: folder.to_owned(),
+            source,
+        })?;
+    }
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&name)
+        .map_err(failed)?;
+    let started = tokio::time::Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::Error(source)) => return Err(failed(source)),
+            Err(TryLockError::WouldBlock) if started.elapsed() < LOCK_PATIENCE => {
+                tokio::time::sleep(LOCK_POLL).await;
+            }
+            Err(TryLockError::WouldBlock) => {
+                return Err(OpenError::InUse {
+                    path: path.to_owned(),
+                });
+            }
+        }
+    }
+}
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+/// Reads a setting back: some file systems cannot do what durability needs.
+async fn expect(
+    connection: &mut SqliteConnection,
+    setting: &'static str,
+    wanted: &str,
+) -> Result<(), OpenError> {
+    let row = sqlx::query(setting).fetch_one(connection).await?;
+    let found = row
+        .try_get::<String, _>(0)
+        .or_else(|_| row.try_get::<i64, _>(0).map(|n| n.to_string()))?;
+    if found == wanted {
+        Ok(())
+    } else {
+        Err(OpenError::Setting { setting, found })
+    }
+}

@@ -1,0 +1,163 @@
+//! Every SQL statement, each written once for both databases.
+//!
+//! Rules that keep them so: `$1` placeholders; TEXT and BIGINT only; a cast wherever nothing else tells PostgreSQL a
+//! parameter's type; no statement that can violate a constraint in normal use (it would end a transaction there), but
+//! `ON CONFLICT` and `RETURNING`.
+
+use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
+use std::{fmt::Write, sync::LazyLock};
+
+macro_rules! statements {
+    ($($(#[$doc:meta])* $name:ident = $sql:literal;)*) => {
+        $($(#[$doc])* pub(crate) const $name: &str = $sql;)*
+        const FIXED: &[(&str, &str)] = &[$((stringify!($name), $name)),*];
+    };
+}
+
+statements! {
+    /// A new table, owned by its maker; no row where the id or the code of an open table is taken.
+    CREATE_TABLE = "INSERT INTO tables (id, code, epoch, owner, created_at, created_by)
+        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id";
+    /// The epoch of a table that is there already.
+    TABLE_EPOCH = "SELECT epoch FROM tables WHERE id = $1";
+    /// Undoes [`CREATE_TABLE`] within its transaction.
+    DROP_TABLE = "DELETE FROM tables WHERE id = $1";
+    /// An open table by its code.
+    OPEN_TABLE = "SELECT id FROM tables WHERE code = $1 AND closed_at IS NULL";
+    /// A table's code and its owner's last beat.
+    OWNER = "SELECT t.code, h.at FROM tables AS t LEFT JOIN heartbeat AS h ON h.node = t.owner
+        WHERE t.id = $1 AND t.closed_at IS NULL";
+    /// Takes a table over: whoever had it is fenced from here on.
+    CLAIM = "UPDATE tables SET epoch = epoch + 1, owner = $2 WHERE id = $1 AND closed_at IS NULL RETURNING epoch";
+    /// All open tables, oldest first.
+    OPEN_TABLES = "SELECT id, code FROM tables WHERE closed_at IS NULL ORDER BY created_at, id";
+    /// The entries of a table from one on.
+    EVENTS = "SELECT seq, epoch, at, body FROM table_event WHERE table_id = $1 AND seq >= $2 ORDER BY seq";
+    /// What stands where an append wanted to write, and the present epoch.
+    JUDGE = "SELECT t.epoch, e.seq, e.epoch, e.at, e.body FROM tables AS t
+        LEFT JOIN table_event AS e ON e.table_id = t.id AND e.seq >= $2 AND e.seq <= $3
+        WHERE t.id = $1 ORDER BY e.seq";
+    /// Frees a code.
+    CLOSE_TABLE = "UPDATE tables SET closed_at = $2 WHERE id = $1 AND closed_at IS NULL";
+    /// A table's snapshot.
+    SNAPSHOT = "SELECT seq, body FROM table_snapshot WHERE table_id = $1";
+    /// Replaces an older snapshot.
+    PUT_SNAPSHOT = "INSERT INTO table_snapshot (table_id, seq, body) VALUES ($1, $2, $3)
+        ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body
+        WHERE excluded.seq > table_snapshot.seq";
+    /// Somebody sits down.
+    ADD_MEMBER = "INSERT INTO table_member (table_id, player_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    /// Somebody leaves.
+    REMOVE_MEMBER = "DELETE FROM table_member WHERE table_id = $1 AND player_id = $2";
+    /// Open tables where somebody sits.
+    TABLES_OF = "SELECT t.code FROM table_member AS m JOIN tables AS t ON t.id = m.table_id
+        WHERE m.player_id = $1 AND t.closed_at IS NULL ORDER BY t.created_at, t.id";
+    /// Keeps a record.
+    PUT_GAME = "INSERT INTO game (id, table_id, record, finished_at) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (id) DO UPDATE SET record = excluded.record, finished_at = excluded.finished_at";
+    /// A record.
+    GAME = "SELECT record FROM game WHERE id = $1";
+    /// Remembers a request; no row where it is known.
+    REMEMBER = "INSERT INTO idempotency (player_id, operation, key, code, at) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT DO NOTHING RETURNING code";
+    /// What a request was answered with.
+    RECALL = "SELECT code FROM idempotency WHERE player_id = $1 AND operation = $2 AND key = $3";
+    /// A run of a server is alive.
+    BEAT = "INSERT INTO heartbeat (node, at) VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET at = excluded.at";
+    /// When another run was last alive.
+    LAST_BEAT = "SELECT MAX(at) FROM heartbeat WHERE node <> $1";
+    /// Forgets runs that own nothing.
+    FORGET_BEATS = "DELETE FROM heartbeat WHERE node <> $1 AND at < $2
+        AND node NOT IN (SELECT owner FROM tables WHERE closed_at IS NULL)";
+    /// Forgets old requests.
+    FORGET_REQUESTS = "DELETE FROM idempotency WHERE at < $1";
+    /// Forgets sessions that are over.
+    FORGET_SESSIONS = "DELETE FROM sessions WHERE expires_at <= $1";
+    /// Forgets guests who can never come back: no session, no seat.
+    FORGET_GUESTS = "DELETE FROM players WHERE guest = 1 AND created_at < $1
+        AND NOT EXISTS (SELECT 1 FROM sessions AS s WHERE s.player_id = players.id)
+        AND NOT EXISTS (SELECT 1 FROM table_member AS m JOIN tables AS t ON t.id = m.table_id
+            WHERE m.player_id = players.id AND t.closed_at IS NULL)";
+    /// A new person.
+    CREATE_PLAYER = "INSERT INTO players (id, name, guest, language, looks, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
+    /// A new session.
+    CREATE_SESSION = "INSERT INTO sessions (token_hash, player_id, created_at, last_seen, expires_at)
+        VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+    /// Who has a session that is not over.
+    SESSION = "SELECT p.id, p.name, p.guest, p.language, p.looks, s.last_seen
+        FROM sessions AS s JOIN players AS p ON p.id = s.player_id WHERE s.token_hash = $1 AND s.expires_at > $2";
+    /// A session was used.
+    TOUCH_SESSION = "UPDATE sessions SET last_seen = $2, expires_at = $3 WHERE token_hash = $1 AND last_seen < $2";
+    /// Ends a session.
+    END_SESSION = "DELETE FROM sessions WHERE token_hash = $1 RETURNING player_id";
+    /// Changes what is not null.
+    SET_PROFILE = "UPDATE players SET name = COALESCE(CAST($2 AS TEXT), name),
+        language = COALESCE(CAST($3 AS TEXT), language), looks = COALESCE(CAST($4 AS TEXT), looks)
+        WHERE id = $1 RETURNING id, name, guest, language, looks";
+    /// A person.
+    PLAYER = "SELECT id, name, guest, language, looks FROM players WHERE id = $1";
+    /// Whether the database answers.
+    ALIVE = "SELECT COUNT(*) FROM heartbeat WHERE node = $1";
+}
+
+/// How many entries one statement can insert at most.
+pub(crate) const MAX_ROWS: usize = 256;
+
+/// How many parameters a row of [`insert_events`] has.
+pub(crate) const ROW_PARAMETERS: usize = 6;
+
+/// The sizes that statements are made for, so that a database meets few different ones and keeps their plans.
+const SHAPES: [usize; 13] = [1, 2, 4, 8, 16, 32, 48, 64, 96, 128, 160, 192, MAX_ROWS];
+
+static INSERTS: LazyLock<[SqlStr; SHAPES.len()]> = LazyLock::new(|| SHAPES.map(insert_sql));
+
+/// The fenced append of up to `rows` entries (at most [`MAX_ROWS`]), and how many rows it has room for.
+///
+/// A row is `(table, seq, epoch, at, body, the seq that must stand before it or 0)`; unused rows are nulls, which join no
+/// table. It answers `(table_id, seq)` of each entry it has written: those whose writer's epoch is the table's, whose
+/// predecessor is there, and whose place was free.
+pub(crate) fn insert_events(rows: usize) -> (SqlStr, usize) {
+    let shape = SHAPES
+        .iter()
+        .position(|&shape| shape >= rows)
+        .unwrap_or(SHAPES.len() - 1);
+    (INSERTS[shape].clone(), SHAPES[shape])
+}
+
+fn insert_sql(rows: usize) -> SqlStr {
+    let mut sql = String::from(
+        "INSERT INTO table_event (table_id, seq, epoch, at, body)
+        SELECT t.id, v.column2, t.epoch, v.column4, v.column5 FROM (VALUES ",
+    );
+    const TYPES: [&str; ROW_PARAMETERS] = ["TEXT", "BIGINT", "BIGINT", "BIGINT", "TEXT", "BIGINT"];
+    for row in 0..rows {
+        for (column, kind) in TYPES.iter().enumerate() {
+            let before = match (row, column) {
+                (0, 0) => "(",
+                (_, 0) => "), (",
+                _ => ", ",
+            };
+            let number = row * ROW_PARAMETERS + column + 1;
+            write!(sql, "{before}CAST(${number} AS {kind})").expect("a string takes any text");
+        }
+    }
+    sql.push_str(
+        ")) AS v JOIN tables AS t ON t.id = v.column1 AND t.epoch = v.column3
+        WHERE v.column6 = 0
+            OR EXISTS (SELECT 1 FROM table_event AS e WHERE e.table_id = t.id AND e.seq = v.column6)
+        ON CONFLICT DO NOTHING RETURNING table_id, seq",
+    );
+    AssertSqlSafe(sql).into_sql_str()
+}
+
+/// All statements with their names, for the test that prepares each on both databases.
+pub(crate) fn all() -> impl Iterator<Item = (String, SqlStr)> {
+    let fixed = FIXED
+        .iter()
+        .map(|&(name, sql)| (name.to_owned(), sql.into_sql_str()));
+    let inserts = SHAPES
+        .iter()
+        .map(|&rows| (format!("insert of {rows}"), insert_events(rows).0));
+    fixed.chain(inserts)
+}

@@ -1,0 +1,91 @@
+//! What is SQLite's alone: its settings, its one process, its log, its disk.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{Database, events, table};
+use ludohall_protocol::Version;
+use ludohall_store::{Append, AppendError, Millis, OpenError, Store, StoreError, StoredEvent};
+
+#[tokio::test]
+async fn commits_are_durable() {
+    let store = Database::sqlite().open().await;
+    let ask = async |sql| store.ask_writer(sql).await.unwrap().unwrap();
+    assert_eq!(ask("PRAGMA journal_mode").await, "wal");
+    assert_eq!(ask("PRAGMA synchronous").await, "2");
+    assert_eq!(ask("PRAGMA foreign_keys").await, "1");
+    assert_eq!(ask("PRAGMA wal_autocheckpoint").await, "0");
+}
+
+#[tokio::test]
+async fn a_second_process_is_refused_until_the_first_has_ended() {
+    let database = Database::sqlite();
+    let first = database.open().await;
+    let table = table(&first).await;
+    tokio::time::pause();
+    let second = Store::open(&database.location()).await;
+    tokio::time::resume();
+    assert!(matches!(second, Err(OpenError::InUse { .. })));
+    first.append(table.append(2..=2)).await.unwrap();
+    first.close().await;
+    let next = database.open().await;
+    assert_eq!(table.journal(&next).await, [1, 2]);
+}
+
+#[tokio::test]
+async fn a_full_disk_loses_nothing() {
+    let database = Database::sqlite();
+    let store = database.open().await;
+    let (table, other) = (table(&store).await, table(&store).await);
+    let big = |seq| {
+        let body = format!("{{\"filler\":\"{}\"}}", "x".repeat(1 << 20));
+        let event = StoredEvent {
+            seq: Version(seq),
+            at: Millis(0),
+            body,
+        };
+        Append::new(table.id, table.epoch, vec![event])
+    };
+    store.append(big(2)).await.unwrap();
+    store.ask_writer("PRAGMA max_page_count = 1").await.unwrap();
+    for _ in 0..3 {
+        let (full, shared) = tokio::join!(
+            store.append(big(3)),
+            store.append(Append::new(other.id, other.epoch, big(2).events))
+        );
+        for answer in [full, shared] {
+            let error = answer.unwrap_err();
+            assert!(
+                matches!(error, AppendError::Unavailable(StoreError::Unavailable(_))),
+                "{error}"
+            );
+        }
+        assert!(!store.is_ready().await);
+    }
+    assert_eq!(table.journal(&store).await, [1, 2]);
+    store
+        .ask_writer("PRAGMA max_page_count = 1073741823")
+        .await
+        .unwrap();
+    store.append(big(3)).await.unwrap();
+    store.append(other.append(2..=2)).await.unwrap();
+    assert!(store.is_ready().await);
+    store.close().await;
+    let store = database.open().await;
+    assert_eq!(table.journal(&store).await, [1, 2, 3]);
+    assert_eq!(
+        store.events(other.id, Version(1)).await.unwrap(),
+        events(1..=2)
+    );
+}
+
+#[tokio::test]
+async fn a_row_that_is_no_text_is_damage() {
+    let database = Database::sqlite();
+    let store = database.open().await;
+    let table = table(&store).await;
+    database
+        .meddle("UPDATE table_event SET body = x'ff00fe'")
+        .await;
+    assert!(store.load(table.code).await.is_err());
+}
