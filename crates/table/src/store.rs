@@ -69,6 +69,8 @@ pub struct NewTable {
     pub id: TableId,
     /// The code wished for.
     pub code: Code,
+    /// Who opens it.
+    pub by: PlayerId,
     /// Its first entries, from seq 1.
     pub entries: Vec<StoredEntry>,
     /// Its first members.
@@ -95,6 +97,8 @@ pub enum Created {
 pub struct Append {
     /// The table.
     pub table: TableId,
+    /// Its code.
+    pub code: Code,
     /// The epoch that the writer got when it loaded or created the table.
     pub epoch: Epoch,
     /// The next entries, contiguous.
@@ -103,7 +107,7 @@ pub struct Append {
     pub members: Vec<Membership>,
     /// Games that ended.
     pub games: Vec<FinishedGame>,
-    /// The state after the last of `entries`, from time to time.
+    /// The state after one of the entries before these, from time to time.
     pub snapshot: Option<Snapshot>,
     /// Whether the table closed: its code is free again.
     pub closed: bool,

@@ -72,6 +72,7 @@ impl Actor {
     ) -> Result<(), AppendError> {
         let append = Append {
             table: self.live.id,
+            code: self.live.code,
             epoch: self.epoch,
             entries: vec![write(entry)],
             members: members(writes),

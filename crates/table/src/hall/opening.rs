@@ -155,6 +155,7 @@ impl Services {
         };
         let append = Append {
             table: rebuilt.table.id(),
+            code: rebuilt.table.code(),
             epoch: ready.epoch,
             entries: vec![write(&entry)],
             members: Vec::new(),
@@ -242,7 +243,7 @@ impl Services {
         let entry = Table::open(now, by, spec, &self.fresh(now))?;
         let (table, applied) = Table::from_entry(id, code, &entry)
             .map_err(|error| damaged(code, &error.to_string()))?;
-        let new = new_table(&table, &entry, &applied.writes, key);
+        let new = new_table(&table, by.id, &entry, &applied.writes, key);
         match self.within(self.store.create(new)).await {
             Ok(Created::Done(epoch)) => {
                 let mut ring = Ring::default();
@@ -285,6 +286,7 @@ enum Opened {
 
 fn new_table(
     table: &Table,
+    by: PlayerId,
     entry: &Entry,
     writes: &Writes,
     idempotency: Option<IdempotencyKey>,
@@ -292,6 +294,7 @@ fn new_table(
     NewTable {
         id: table.id(),
         code: table.code(),
+        by,
         entries: vec![write(entry)],
         members: members(writes),
         games: games(writes),
