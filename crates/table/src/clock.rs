@@ -32,9 +32,10 @@ impl Policy {
             Clock::Named(ClockName::House) => Self::free(60_000, OnExpiry::BotTakesSeat),
             Clock::Named(ClockName::Brisk) => Self::free(15_000, OnExpiry::PlayOnce),
             Clock::Named(ClockName::Party) => Self::free(30_000, OnExpiry::PlayOnce),
-            Clock::Named(ClockName::Untimed) => {
-                Self { decision_ms: None, ..Self::free(0, OnExpiry::PlayOnce) }
-            }
+            Clock::Named(ClockName::Untimed) => Self {
+                decision_ms: None,
+                ..Self::free(0, OnExpiry::PlayOnce)
+            },
             Clock::Free(free) => Self {
                 decision_ms: Some(signed(free.decision_ms)),
                 on_expiry: free.on_expiry,
@@ -45,7 +46,12 @@ impl Policy {
     }
 
     fn free(decision_ms: i64, on_expiry: OnExpiry) -> Self {
-        Self { decision_ms: Some(decision_ms), on_expiry, misses: 3, away_ms: 45_000 }
+        Self {
+            decision_ms: Some(decision_ms),
+            on_expiry,
+            misses: 3,
+            away_ms: 45_000,
+        }
     }
 }
 

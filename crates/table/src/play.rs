@@ -5,7 +5,9 @@ use crate::{
     time::Millis,
 };
 use ludohall_protocol::{Placed, Version, convert::wire_place};
-use ludohall_rules::{Arm, Choice, Game, Piece, PlayError, Position, RollError, SetupError, Sink, Uses};
+use ludohall_rules::{
+    Arm, Choice, Game, Piece, PlayError, Position, RollError, SetupError, Sink, Uses,
+};
 use serde::{Deserialize, Serialize};
 
 /// A game that has started.
@@ -106,7 +108,12 @@ impl Play {
     }
 
     /// Does an act and keeps it. What the rules say to it goes to `sink`.
-    pub(crate) fn act(&mut self, rules: &Game, act: &Act, sink: &mut impl Sink) -> Result<(), Misfit> {
+    pub(crate) fn act(
+        &mut self,
+        rules: &Game,
+        act: &Act,
+        sink: &mut impl Sink,
+    ) -> Result<(), Misfit> {
         self.line = match act.deed {
             Deed::Undo { to, .. } => {
                 let mut line = self.facts.tape.standing();
@@ -142,8 +149,18 @@ impl Play {
 
     /// Final places: who left comes last, in reverse order of leaving.
     pub(crate) fn places(&self, rules: &Game) -> Vec<Placed> {
-        let left: Vec<Arm> = self.facts.leavers.iter().copied().filter_map(Arm::new).collect();
-        rules.ranking(&self.line.position, &left).iter().map(wire_place).collect()
+        let left: Vec<Arm> = self
+            .facts
+            .leavers
+            .iter()
+            .copied()
+            .filter_map(Arm::new)
+            .collect();
+        rules
+            .ranking(&self.line.position, &left)
+            .iter()
+            .map(wire_place)
+            .collect()
     }
 }
 
@@ -167,23 +184,35 @@ impl Line {
     /// Where the game stands after its start rolls.
     pub(crate) fn opening(rules: &Game, facts: &Facts) -> Result<Self, Misfit> {
         let start = Arm::new(facts.start).ok_or(Misfit::NoSuchPiece)?;
-        Ok(Self { position: rules.opening(start)?, n: facts.first_n(), choices: 0 })
-    }
-
-    fn replay(rules: &Game, facts: &Facts, acts: &[Act]) -> Result<Self, Misfit> {
-        acts.iter().try_fold(Self::opening(rules, facts)?, |line, act| {
-            line.step(rules, &act.deed, &mut ())
+        Ok(Self {
+            position: rules.opening(start)?,
+            n: facts.first_n(),
+            choices: 0,
         })
     }
 
+    fn replay(rules: &Game, facts: &Facts, acts: &[Act]) -> Result<Self, Misfit> {
+        acts.iter()
+            .try_fold(Self::opening(rules, facts)?, |line, act| {
+                line.step(rules, &act.deed, &mut ())
+            })
+    }
+
     /// Where a roll or a choice leads. An undo leads nowhere by itself.
-    pub(crate) fn step(mut self, rules: &Game, deed: &Deed, sink: &mut impl Sink) -> Result<Self, Misfit> {
+    pub(crate) fn step(
+        mut self,
+        rules: &Game,
+        deed: &Deed,
+        sink: &mut impl Sink,
+    ) -> Result<Self, Misfit> {
         match deed {
             Deed::Roll { dice, .. } => {
                 rules.roll(&mut self.position, dice, sink)?;
                 self.n += deed.dice();
             }
-            Deed::Play { arm, piece, uses, .. } => {
+            Deed::Play {
+                arm, piece, uses, ..
+            } => {
                 rules.play(&mut self.position, &choice(*arm, *piece, uses)?, sink)?;
             }
             Deed::Decline { .. } => rules.play(&mut self.position, &Choice::Decline, sink)?,

@@ -23,13 +23,17 @@ pub(crate) struct Presence {
 impl Presence {
     /// Nobody is here since `at`.
     pub(crate) fn none_since(at: Millis) -> Self {
-        Self { idle_since: at, woken_at: at, ..Self::default() }
+        Self {
+            idle_since: at,
+            woken_at: at,
+            ..Self::default()
+        }
     }
 
-    /// The table was loaded `now`; its last sign of life was at `last`.
-    pub(crate) fn woken(now: Millis, last: Millis) -> Self {
+    /// The table was loaded `now`, without a socket since `idle_since`.
+    pub(crate) fn woken(now: Millis, idle_since: Millis) -> Self {
         Self {
-            idle_since: last.min(now),
+            idle_since: idle_since.min(now),
             woken_at: now,
             settle_until: now.plus(SETTLE_MS),
             ..Self::default()

@@ -1,10 +1,6 @@
 //! Seats: who owns one, who acts for it. Whether the owner is connected is a third thing ([`crate::presence`]).
 
-use ludohall_protocol::{
-    Player, PlayerId,
-    event::Controller,
-    table::BotLevel,
-};
+use ludohall_protocol::{Player, PlayerId, event::Controller, table::BotLevel};
 use serde::{Deserialize, Serialize};
 
 /// A seat: an arm of the board and whoever has it.
@@ -47,14 +43,23 @@ pub(crate) struct Person {
 impl Person {
     /// Somebody who has just sat down.
     pub(crate) fn new(player: Player) -> Self {
-        Self { player, controller: Controller::Human, misses: 0, left: false, entropy: None }
+        Self {
+            player,
+            controller: Controller::Human,
+            misses: 0,
+            left: false,
+            entropy: None,
+        }
     }
 }
 
 impl Seat {
     /// A free seat.
     pub(crate) fn open(arm: u8) -> Self {
-        Self { arm, holder: Holder::Open }
+        Self {
+            arm,
+            holder: Holder::Open,
+        }
     }
 
     /// The person whose seat it is, gone or not.

@@ -69,10 +69,7 @@ pub(crate) fn rules(settings: &Settings) -> Result<Game, Refusal> {
 /// # Errors
 ///
 /// As [`resolve`].
-pub(crate) fn change(
-    old: &Settings,
-    wish: &Changes,
-) -> Result<(Settings, Game, Changes), Refusal> {
+pub(crate) fn change(old: &Settings, wish: &Changes) -> Result<(Settings, Game, Changes), Refusal> {
     let (new, rules) = resolve(&with(old, wish))?;
     let changes = difference(old, &new);
     Ok((new, rules, changes))
@@ -81,15 +78,23 @@ pub(crate) fn change(
 /// The creation that would make `old` with what `wish` has otherwise.
 fn with(old: &Settings, wish: &Changes) -> CreateTable {
     let wish = wish.clone();
-    let same_seats = wish.seats.is_none_or(|seats| usize::from(seats) == old.arms.len());
+    let same_seats = wish
+        .seats
+        .is_none_or(|seats| usize::from(seats) == old.arms.len());
     let same_board = wish.board.as_ref().is_none_or(|board| *board == old.board);
     let keeps_arms = wish.arms.is_none() && same_seats && same_board;
     let shared_device = wish.shared_device.unwrap_or(old.shared_device);
-    let clock = if shared_device && !old.shared_device { None } else { Some(old.clock) };
+    let clock = if shared_device && !old.shared_device {
+        None
+    } else {
+        Some(old.clock)
+    };
     CreateTable {
         ruleset: old.ruleset.clone(),
         options: wish.options.unwrap_or_else(|| old.options.clone()),
-        seats: wish.seats.or((!keeps_arms && wish.arms.is_none()).then_some(old.arms.len() as u8)),
+        seats: wish
+            .seats
+            .or((!keeps_arms && wish.arms.is_none()).then_some(old.arms.len() as u8)),
         arms: wish.arms.or_else(|| keeps_arms.then(|| old.arms.clone())),
         board: wish.board.or_else(|| keeps_arms.then(|| old.board.clone())),
         title: wish.title.unwrap_or_else(|| old.title.clone()),
@@ -160,7 +165,11 @@ fn is_unprintable(c: char) -> bool {
 
 fn clock_of(spec: &CreateTable, preset: &Preset) -> Result<Clock, Refusal> {
     let untimed = Clock::Named(ClockName::Untimed);
-    let usual = if spec.shared_device { untimed } else { Clock::Named(wire_clock(preset.clock)) };
+    let usual = if spec.shared_device {
+        untimed
+    } else {
+        Clock::Named(wire_clock(preset.clock))
+    };
     let clock = spec.clock.unwrap_or(usual);
     clock::check(&clock)
         .map_err(|bad| Refusal::new(ProblemCode::BadClock, format!("clock: {bad}")))?;
@@ -172,24 +181,27 @@ fn clock_of(spec: &CreateTable, preset: &Preset) -> Result<Clock, Refusal> {
 }
 
 /// The arms that are played, ascending, and the board.
-fn arms_of<'a>(
-    spec: &'a CreateTable,
-    preset: &'a Preset,
-) -> Result<(Vec<u8>, &'a str), Refusal> {
+fn arms_of<'a>(spec: &'a CreateTable, preset: &'a Preset) -> Result<(Vec<u8>, &'a str), Refusal> {
     let arms = match &spec.arms {
         Some(arms) => chosen_arms(arms, spec.seats)?,
         None => usual_arms(spec, preset)?,
     };
     let seats = preset.seats.min..=preset.seats.max;
     if !seats.contains(&(arms.len() as u8)) {
-        return Err(bad_seats(format!("from {} to {} may play", seats.start(), seats.end())));
+        return Err(bad_seats(format!(
+            "from {} to {} may play",
+            seats.start(),
+            seats.end()
+        )));
     }
     let board = match &spec.board {
         Some(board) => board,
-        None => boards(preset)
-            .find(|(_, count)| arms.iter().all(|arm| arm < count))
-            .ok_or_else(|| bad_seats("no board has these arms"))?
-            .0,
+        None => {
+            boards(preset)
+                .find(|(_, count)| arms.iter().all(|arm| arm < count))
+                .ok_or_else(|| bad_seats("no board has these arms"))?
+                .0
+        }
     };
     Ok((arms, board))
 }
@@ -228,7 +240,11 @@ fn check_private(settings: &Settings, preset: &Preset) -> Result<(), Refusal> {
     if !settings.listed {
         return Ok(());
     }
-    match settings.options.keys().find(|flag| is_private(preset, flag)) {
+    match settings
+        .options
+        .keys()
+        .find(|flag| is_private(preset, flag))
+    {
         Some(flag) => Err(bad_option(flag, "private_only")),
         None => Ok(()),
     }
@@ -236,7 +252,10 @@ fn check_private(settings: &Settings, preset: &Preset) -> Result<(), Refusal> {
 
 /// Only accounts may sit at a rated table, and no bots.
 pub(crate) fn needs_accounts() -> Refusal {
-    Refusal::new(ProblemCode::RatedNeedsAccounts, "a rated table takes accounts only, and no bots")
+    Refusal::new(
+        ProblemCode::RatedNeedsAccounts,
+        "a rated table takes accounts only, and no bots",
+    )
 }
 
 /// A request with a field that is wrong.
@@ -252,7 +271,10 @@ pub(crate) fn bad_seats(detail: impl Into<String>) -> Refusal {
 }
 
 fn bad_option(flag: &str, reason: &str) -> Refusal {
-    let mut refusal = Refusal::new(ProblemCode::BadOptions, format!("options: {flag}: {reason}"));
+    let mut refusal = Refusal::new(
+        ProblemCode::BadOptions,
+        format!("options: {flag}: {reason}"),
+    );
     refusal.flag = Some(flag.to_owned());
     refusal.reason = Some(reason.to_owned());
     refusal
@@ -269,9 +291,14 @@ fn setup(error: SetupError) -> Refusal {
 
 /// The boards of a preset, the usual one first, with how many arms each has.
 fn boards(preset: &Preset) -> impl Iterator<Item = (&'static str, u8)> {
-    preset.boards().map(|board| (board.id, board.colours.len() as u8))
+    preset
+        .boards()
+        .map(|board| (board.id, board.colours.len() as u8))
 }
 
 fn is_private(preset: &Preset, flag: &str) -> bool {
-    preset.flags().iter().any(|known| known.private_only && known.name == flag)
+    preset
+        .flags()
+        .iter()
+        .any(|known| known.private_only && known.name == flag)
 }

@@ -88,13 +88,20 @@ impl Table {
                 game: fresh.game,
                 secret: fresh.secret,
             },
-            Op::Seat { arm: first, player: host.clone() },
+            Op::Seat {
+                arm: first,
+                player: host.clone(),
+            },
         ];
         if spec.solo {
             ops.extend(start::fill(&seats[1..], settings.bot_level));
             ops.push(start::draw(&settings, &fresh.secret, fresh.game, []));
         }
-        Ok(Entry { version: Version(1), at, body: Body::new(ops, None) })
+        Ok(Entry {
+            version: Version(1),
+            at,
+            body: Body::new(ops, None),
+        })
     }
 
     /// The table that a first entry opens.
@@ -103,8 +110,16 @@ impl Table {
     ///
     /// It is no first entry.
     pub fn from_entry(id: TableId, code: Code, entry: &Entry) -> Result<(Self, Applied), Damaged> {
-        let Some(Op::Open { settings, game, secret }) = entry.body.ops.first() else {
-            return Err(Damaged::new(entry.version, "the first entry opens no table"));
+        let Some(Op::Open {
+            settings,
+            game,
+            secret,
+        }) = entry.body.ops.first()
+        else {
+            return Err(Damaged::new(
+                entry.version,
+                "the first entry opens no table",
+            ));
         };
         let rules = settings::rules(settings)
             .map_err(|refusal| Damaged::new(entry.version, refusal.detail))?;
@@ -139,13 +154,33 @@ impl Table {
             return Vec::new();
         }
         let seats = &self.seats;
-        self.presence.forget(|id| seats.iter().any(|seat| seat.is_of(id)));
+        self.presence
+            .forget(|id| seats.iter().any(|seat| seat.is_of(id)));
         self.arms_of(who).collect()
     }
 
-    /// Says that the table has just been loaded and nobody is connected yet: people have some time to come back.
-    pub fn woken(&mut self, now: Millis) {
-        self.presence = Presence::woken(now, self.last_at);
+    /// Says that the table has just been loaded and nobody is connected yet: people have some time to come back. It has been
+    /// without a socket since `idle_since`.
+    pub fn woken(&mut self, now: Millis, idle_since: Millis) {
+        self.presence = Presence::woken(now, idle_since);
+    }
+
+    /// Since when it has been without a socket, where it is.
+    #[must_use]
+    pub fn idle_since(&self) -> Millis {
+        self.presence.idle_since
+    }
+
+    /// The arms that people own, ascending, and whether their owners are connected.
+    #[must_use]
+    pub fn connected(&self) -> Vec<(u8, bool)> {
+        let people = self
+            .seats
+            .iter()
+            .filter_map(|seat| Some((seat.arm, seat.person()?)));
+        people
+            .map(|(arm, person)| (arm, self.presence.is_here(person.player.id)))
+            .collect()
     }
 
     /// Its id.
@@ -200,7 +235,10 @@ impl Table {
 
     /// The arms that `who` owns.
     fn arms_of(&self, who: PlayerId) -> impl Iterator<Item = u8> + '_ {
-        self.seats.iter().filter(move |seat| seat.is_of(who)).map(|seat| seat.arm)
+        self.seats
+            .iter()
+            .filter(move |seat| seat.is_of(who))
+            .map(|seat| seat.arm)
     }
 
     /// Whether `who` owns a seat.
@@ -231,6 +269,8 @@ impl Table {
 
     /// The game, if one is on.
     fn on(&self) -> Option<&Play> {
-        self.play.as_deref().filter(|play| play.is_on() && !self.closed)
+        self.play
+            .as_deref()
+            .filter(|play| play.is_on() && !self.closed)
     }
 }

@@ -28,7 +28,12 @@ pub(crate) enum Deed {
     /// These dice were rolled.
     Roll { dice: Vec<u8>, by: By },
     /// A piece of `arm` was moved.
-    Play { arm: u8, piece: u8, uses: Vec<u8>, by: By },
+    Play {
+        arm: u8,
+        piece: u8,
+        uses: Vec<u8>,
+        by: By,
+    },
     /// A bonus was refused.
     Decline { by: By },
     /// All after version `to` was taken back; `n` is the last die that stands.
@@ -75,7 +80,9 @@ impl Tape {
         self.number(act.ply.0.wrapping_sub(self.last.ply));
         match &act.deed {
             Deed::Roll { dice, .. } => self.faces(dice),
-            Deed::Play { arm, piece, uses, .. } => {
+            Deed::Play {
+                arm, piece, uses, ..
+            } => {
                 self.bytes.push(arm << 4 | piece);
                 self.faces(uses);
             }
@@ -85,12 +92,19 @@ impl Tape {
                 self.number(u64::from(*n));
             }
         }
-        self.last = Mark { version: act.version.0, at: act.at.0, ply: act.ply.0 };
+        self.last = Mark {
+            version: act.version.0,
+            at: act.at.0,
+            ply: act.ply.0,
+        };
     }
 
     /// All acts, first one first.
     pub(crate) fn acts(&self) -> Acts<'_> {
-        Acts { rest: &self.bytes, last: Mark::default() }
+        Acts {
+            rest: &self.bytes,
+            last: Mark::default(),
+        }
     }
 
     /// The acts that stand: what was taken back is left out.
@@ -132,24 +146,47 @@ impl Iterator for Acts<'_> {
     type Item = Act;
 
     fn next(&mut self) -> Option<Act> {
+        let before = self.rest;
+        let act = self.act();
+        if act.is_none() {
+            // What makes no sense is left, so that a tape that breaks off can be told from one that ends.
+            self.rest = before;
+        }
+        act
+    }
+}
+
+impl Acts<'_> {
+    fn act(&mut self) -> Option<Act> {
         let head = self.byte()?;
         let version = self.last.version.wrapping_add(self.number()?);
         let at = self.last.at.wrapping_add(unzigzag(self.number()?));
         let ply = self.last.ply.wrapping_add(self.number()?);
         let deed = self.deed(head & 3, by_of(head >> 2 & 3)?)?;
         self.last = Mark { version, at, ply };
-        let arm = head >> 4;
-        Some(Act { version: Version(version), at: Millis(at), ply: Ply(ply), arm, deed })
+        Some(Act {
+            version: Version(version),
+            at: Millis(at),
+            ply: Ply(ply),
+            arm: head >> 4,
+            deed,
+        })
     }
-}
 
-impl Acts<'_> {
     fn deed(&mut self, kind: u8, by: By) -> Option<Deed> {
         Some(match kind {
-            0 => Deed::Roll { dice: self.faces()?, by },
+            0 => Deed::Roll {
+                dice: self.faces()?,
+                by,
+            },
             1 => {
                 let piece = self.byte()?;
-                Deed::Play { arm: piece >> 4, piece: piece & 15, uses: self.faces()?, by }
+                Deed::Play {
+                    arm: piece >> 4,
+                    piece: piece & 15,
+                    uses: self.faces()?,
+                    by,
+                }
             }
             2 => Deed::Decline { by },
             _ => Deed::Undo {
@@ -194,7 +231,9 @@ fn by_code(by: By) -> u8 {
 }
 
 fn by_of(code: u8) -> Option<By> {
-    [By::Human, By::Bot, By::Clock].get(usize::from(code)).copied()
+    [By::Human, By::Bot, By::Clock]
+        .get(usize::from(code))
+        .copied()
 }
 
 /// Small numbers of either sign as small numbers without one.
@@ -216,7 +255,10 @@ impl<'de> Deserialize<'de> for Tape {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let text = String::deserialize(d)?;
         let bytes = hex::decode(text).map_err(D::Error::custom)?;
-        let mut acts = Acts { rest: &bytes, last: Mark::default() };
+        let mut acts = Acts {
+            rest: &bytes,
+            last: Mark::default(),
+        };
         while acts.next().is_some() {}
         if !acts.rest.is_empty() {
             return Err(D::Error::custom("the tape breaks off"));
@@ -234,11 +276,23 @@ mod tests {
     use proptest::prelude::*;
 
     fn act(version: u64, deed: Deed) -> Act {
-        Act { version: Version(version), at: Millis(1_700_000_000_000), ply: Ply(version), arm: 3, deed }
+        Act {
+            version: Version(version),
+            at: Millis(1_700_000_000_000),
+            ply: Ply(version),
+            arm: 3,
+            deed,
+        }
     }
 
     fn roll(version: u64) -> Act {
-        act(version, Deed::Roll { dice: vec![6], by: By::Bot })
+        act(
+            version,
+            Deed::Roll {
+                dice: vec![6],
+                by: By::Bot,
+            },
+        )
     }
 
     #[test]
@@ -247,7 +301,13 @@ mod tests {
         for version in 1..=4 {
             tape.push(&roll(version));
         }
-        tape.push(&act(5, Deed::Undo { to: Version(2), n: 2 }));
+        tape.push(&act(
+            5,
+            Deed::Undo {
+                to: Version(2),
+                n: 2,
+            },
+        ));
         tape.push(&roll(6));
         assert_eq!(tape.acts().count(), 6);
         assert_eq!(tape.standing(), [roll(1), roll(2), roll(6)]);
@@ -268,8 +328,12 @@ mod tests {
         let faces = proptest::collection::vec(1..=20_u8, 0..3);
         prop_oneof![
             (faces.clone(), by.clone()).prop_map(|(dice, by)| Deed::Roll { dice, by }),
-            (0..8_u8, 0..4_u8, faces, by.clone())
-                .prop_map(|(arm, piece, uses, by)| Deed::Play { arm, piece, uses, by }),
+            (0..8_u8, 0..4_u8, faces, by.clone()).prop_map(|(arm, piece, uses, by)| Deed::Play {
+                arm,
+                piece,
+                uses,
+                by
+            }),
             by.prop_map(|by| Deed::Decline { by }),
             (any::<u64>(), any::<u32>()).prop_map(|(to, n)| Deed::Undo { to: Version(to), n }),
         ]

@@ -11,7 +11,7 @@ use crate::{
     time::Millis,
 };
 use ludohall_protocol::{
-    By, Event, Phase, PlayerId, Version,
+    By, Event, PlayerId, Version,
     convert::{wire_event, wire_position},
     event::{ControlReason, Controller, GameStub},
 };
@@ -59,11 +59,16 @@ impl Table {
         told.listing |= shows_in_lobby(op);
         match op {
             Op::Open { .. } => Some(()),
-            Op::Seat { arm, player } => self.seated(*arm, Person::new(player.clone()), entry.at, told),
+            Op::Seat { arm, player } => {
+                self.seated(*arm, Person::new(player.clone()), entry.at, told)
+            }
             Op::Stand { arm } => self.stood_up(*arm, told),
             Op::Bot { arm, level } => {
                 *self.holder_mut(*arm)? = Holder::Bot(*level);
-                told.event(Event::BotSeated { arm: *arm, level: *level })
+                told.event(Event::BotSeated {
+                    arm: *arm,
+                    level: *level,
+                })
             }
             Op::Unbot { arm } => {
                 *self.holder_mut(*arm)? = Holder::Open;
@@ -78,7 +83,10 @@ impl Table {
             }
             Op::Entropy { arm, hex } => {
                 self.seat_mut(*arm)?.person_mut()?.entropy = Some(hex.clone());
-                told.event(Event::Entropy { arm: *arm, hex: hex.clone() })
+                told.event(Event::Entropy {
+                    arm: *arm,
+                    hex: hex.clone(),
+                })
             }
             Op::Start { arm, rolls } => self.started(*arm, rolls, entry.at, told),
             Op::Roll { .. } | Op::Play { .. } | Op::Decline { .. } => {
@@ -135,15 +143,21 @@ impl Table {
     fn host_changed(&mut self, host: Option<PlayerId>, told: &mut Told) -> Option<()> {
         told.you.extend(self.host.into_iter().chain(host));
         self.host = host;
-        told.event(Event::HostChanged { player: self.host_player() })
+        told.event(Event::HostChanged {
+            player: self.host_player(),
+        })
     }
 
     /// Seats for the arms that are played now; who sits on one of them stays.
     fn reseat(&mut self) {
         let old = std::mem::take(&mut self.seats);
         let seat = |arm: &u8| old.iter().find(|seat| seat.arm == *arm).cloned();
-        self.seats =
-            self.settings.arms.iter().map(|arm| seat(arm).unwrap_or(Seat::open(*arm))).collect();
+        self.seats = self
+            .settings
+            .arms
+            .iter()
+            .map(|arm| seat(arm).unwrap_or(Seat::open(*arm)))
+            .collect();
     }
 
     fn started(&mut self, arm: u8, rolls: &[(u8, u8)], at: Millis, told: &mut Told) -> Option<()> {
@@ -179,10 +193,17 @@ impl Table {
         let play = self.play.as_mut().filter(|play| play.is_running())?;
         let arm = play.line.position.turn().get();
         let (by, n) = (by_of(&deed), play.line.n + 1);
-        let act = Act { version: entry.version, at: entry.at, ply, arm, deed };
+        let act = Act {
+            version: entry.version,
+            at: entry.at,
+            ply,
+            arm,
+            deed,
+        };
         let mut said = Vec::new();
         play.act(&self.rules, &act, &mut said).ok()?;
-        told.events.extend(said.iter().filter_map(|event| public(event, by, n)));
+        told.events
+            .extend(said.iter().filter_map(|event| public(event, by, n)));
         let is_over = play.line.position.phase() == rules::Phase::Over;
         if let Some(person) = self.seat_mut(arm).and_then(Seat::person_mut) {
             match by {
@@ -201,7 +222,10 @@ impl Table {
     fn finished(&mut self, at: Millis, told: &mut Told) -> Option<()> {
         let play = self.play.as_mut()?;
         let places = play.places(&self.rules);
-        play.facts.status = Status::Over { at, places: places.clone() };
+        play.facts.status = Status::Over {
+            at,
+            places: places.clone(),
+        };
         told.listing = true;
         told.writes.records.extend(self.present_record());
         told.event(Event::Finished {
@@ -226,7 +250,11 @@ impl Table {
         play.act(&self.rules, &act, &mut ()).ok()?;
         let position = wire_position(&self.rules, &play.line.position);
         self.ply = self.ply.next();
-        told.event(Event::Undone { to_version: to, position, n })
+        told.event(Event::Undone {
+            to_version: to,
+            position,
+            n,
+        })
     }
 
     fn controlled(
@@ -255,12 +283,21 @@ impl Table {
             }
             ControlReason::Misses | ControlReason::Away => {}
         }
-        told.event(Event::Control { arm, controller: to, reason: why })
+        told.event(Event::Control {
+            arm,
+            controller: to,
+            reason: why,
+        })
     }
 
     /// People as they sit down for a new game.
     fn refresh_people(&mut self) {
-        for person in self.seats.iter_mut().filter_map(Seat::person_mut).filter(|p| !p.left) {
+        for person in self
+            .seats
+            .iter_mut()
+            .filter_map(Seat::person_mut)
+            .filter(|p| !p.left)
+        {
             *person = Person::new(person.player.clone());
         }
     }
@@ -276,19 +313,28 @@ impl Table {
         }
         told.you.clear();
         self.closed = true;
-        told.event(Event::Closed { places: Vec::new(), secret })
+        told.event(Event::Closed {
+            places: Vec::new(),
+            secret,
+        })
     }
 
     /// The record of a game that ends here without places.
     fn cut_short(&mut self, at: Millis) -> Option<ludohall_protocol::Record> {
         let play = self.play.as_mut().filter(|play| play.is_on())?;
-        play.facts.status = Status::Over { at, places: Vec::new() };
+        play.facts.status = Status::Over {
+            at,
+            places: Vec::new(),
+        };
         self.present_record()
     }
 
     /// What may be known of the present game before it starts.
     pub(super) fn stub(&self) -> GameStub {
-        GameStub { id: self.game, commitment: self.secret.commitment() }
+        GameStub {
+            id: self.game,
+            commitment: self.secret.commitment(),
+        }
     }
 }
 
@@ -310,7 +356,12 @@ impl Told {
     /// Somebody is a member now, or no longer. Who changes seats in one entry does neither.
     fn member(&mut self, who: PlayerId, is: bool) {
         self.you.push(who);
-        match self.writes.members.iter().position(|(id, was)| *id == who && *was != is) {
+        match self
+            .writes
+            .members
+            .iter()
+            .position(|(id, was)| *id == who && *was != is)
+        {
             Some(undone) => {
                 self.writes.members.remove(undone);
             }

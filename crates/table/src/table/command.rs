@@ -58,9 +58,15 @@ impl Table {
             ClientMessage::Undo { .. } => self.undo(),
             ClientMessage::Restart { .. } => self.restart(fresh),
             ClientMessage::Roll { ply, .. } => self.roll(who, *ply),
-            ClientMessage::Move { ply, piece, uses, arm, .. } => {
-                self.choose(who, *ply, |own| play::choice(arm.unwrap_or(own), *piece, uses).ok())
-            }
+            ClientMessage::Move {
+                ply,
+                piece,
+                uses,
+                arm,
+                ..
+            } => self.choose(who, *ply, |own| {
+                play::choice(arm.unwrap_or(own), *piece, uses).ok()
+            }),
             ClientMessage::Decline { ply, .. } => self.choose(who, *ply, |_| Some(Choice::Decline)),
             ClientMessage::Say { .. } | ClientMessage::Ping { .. } => Err(AnswerCode::BadMessage),
         }
@@ -73,7 +79,10 @@ impl Table {
             return Err(AnswerCode::Stale);
         }
         let arm = play.line.position.turn().get();
-        let seat = self.seat(arm).filter(|seat| seat.is_of(who)).ok_or(AnswerCode::NotYourTurn)?;
+        let seat = self
+            .seat(arm)
+            .filter(|seat| seat.is_of(who))
+            .ok_or(AnswerCode::NotYourTurn)?;
         let mut ops = self.going_on();
         if seat.controller() == Controller::Bot {
             ops.push(returned(arm));
@@ -86,7 +95,10 @@ impl Table {
         if play.line.position.phase() != Awaited::Roll {
             return Err(AnswerCode::IllegalMove);
         }
-        ops.push(Op::Roll { dice: self.draw(play), by: By::Human });
+        ops.push(Op::Roll {
+            dice: self.draw(play),
+            by: By::Human,
+        });
         Ok(ops)
     }
 
@@ -99,7 +111,10 @@ impl Table {
         let (play, mut ops) = self.take_up(who, ply)?;
         let own = play.line.position.turn().get();
         let wish = wish(own).ok_or(AnswerCode::IllegalMove)?;
-        ops.push(self.legal_op(play, &wish, By::Human).ok_or(AnswerCode::IllegalMove)?);
+        ops.push(
+            self.legal_op(play, &wish, By::Human)
+                .ok_or(AnswerCode::IllegalMove)?,
+        );
         Ok(ops)
     }
 
@@ -110,11 +125,17 @@ impl Table {
             return None;
         }
         let legal = self.rules.legal(position);
-        let chosen = legal.iter().map(|legal| legal.choice()).find(|legal| same(legal, wish))?;
+        let chosen = legal
+            .iter()
+            .map(|legal| legal.choice())
+            .find(|legal| same(legal, wish))?;
         Some(match chosen {
-            Choice::Move { arm, piece, uses } => {
-                Op::Play { arm: arm.get(), piece: piece.get(), uses: uses.to_vec(), by }
-            }
+            Choice::Move { arm, piece, uses } => Op::Play {
+                arm: arm.get(),
+                piece: piece.get(),
+                uses: uses.to_vec(),
+                by,
+            },
             Choice::Decline => Op::Decline { by },
         })
     }
@@ -122,7 +143,8 @@ impl Table {
     fn resume(&self, who: PlayerId) -> Result<Vec<Op>, AnswerCode> {
         self.in_game()?;
         let held = |arm: &u8| {
-            self.seat(*arm).is_some_and(|seat| seat.controller() == Controller::Bot)
+            self.seat(*arm)
+                .is_some_and(|seat| seat.controller() == Controller::Bot)
         };
         let mut ops = self.going_on();
         ops.extend(self.arms_of(who).filter(held).map(returned));
@@ -145,7 +167,10 @@ impl Table {
             return Err(AnswerCode::NotAllowed);
         }
         Ok(vec![
-            Op::Restart { game: fresh.game, secret: fresh.secret },
+            Op::Restart {
+                game: fresh.game,
+                secret: fresh.secret,
+            },
             start::draw(&self.settings, &fresh.secret, fresh.game, []),
         ])
     }
@@ -156,9 +181,10 @@ impl Table {
             seat.is_of(who) && seat.owner().is_some_and(|person| person.entropy.is_none())
         };
         match self.seats.iter().find(fresh_seat) {
-            Some(seat) if self.phase() == Phase::Waiting => {
-                Ok(vec![Op::Entropy { arm: seat.arm, hex: hex.to_ascii_lowercase() }])
-            }
+            Some(seat) if self.phase() == Phase::Waiting => Ok(vec![Op::Entropy {
+                arm: seat.arm,
+                hex: hex.to_ascii_lowercase(),
+            }]),
             _ => Err(AnswerCode::NotAllowed),
         }
     }
@@ -185,12 +211,18 @@ impl Table {
         let dice = Dice::new(&self.secret, self.game, contributions);
         let first = play.line.n + 1;
         let count = self.rules.dice_per_roll() as u32;
-        (first..first + count).map(|n| dice.face(n, self.rules.faces())).collect()
+        (first..first + count)
+            .map(|n| dice.face(n, self.rules.faces()))
+            .collect()
     }
 }
 
 fn returned(arm: u8) -> Op {
-    Op::Control { arm, to: Controller::Human, why: ControlReason::Returned }
+    Op::Control {
+        arm,
+        to: Controller::Human,
+        why: ControlReason::Returned,
+    }
 }
 
 /// Whether two choices are the same, whatever the order of what they use.
@@ -198,7 +230,11 @@ fn same(a: &Choice, b: &Choice) -> bool {
     match (a, b) {
         (
             Choice::Move { arm, piece, uses },
-            Choice::Move { arm: other_arm, piece: other_piece, uses: other_uses },
+            Choice::Move {
+                arm: other_arm,
+                piece: other_piece,
+                uses: other_uses,
+            },
         ) => {
             let sorted = |uses: &ludohall_rules::Uses| {
                 let mut uses = *uses;

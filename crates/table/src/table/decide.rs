@@ -8,9 +8,7 @@ use crate::{
     tape::Deed,
     time::Millis,
 };
-use ludohall_protocol::{
-    Answer, AnswerCode, ClientMessage, Player, Version,
-};
+use ludohall_protocol::{Answer, AnswerCode, ClientMessage, Player, Version};
 
 impl Table {
     /// What `input` means now. Changes nothing.
@@ -74,9 +72,17 @@ impl Table {
         if ops.is_empty() && command.is_none() {
             return Effects::only(reply);
         }
-        let entry = Entry { version: self.version.next(), at: now, body: Body::new(ops, command) };
+        let entry = Entry {
+            version: self.version.next(),
+            at: now,
+            body: Body::new(ops, command),
+        };
         let writes = self.writes(&entry);
-        Effects { entry: Some(entry), writes, reply }
+        Effects {
+            entry: Some(entry),
+            writes,
+            reply,
+        }
     }
 
     /// What the store keeps beside the entry. Only what changes members, ends a game or closes the table is tried on a
@@ -85,7 +91,10 @@ impl Table {
         if !entry.body.ops.iter().any(|op| self.is_weighty(op)) {
             return Writes::default();
         }
-        self.clone().apply(entry).map(|applied| applied.writes).unwrap_or_default()
+        self.clone()
+            .apply(entry)
+            .map(|applied| applied.writes)
+            .unwrap_or_default()
     }
 
     fn is_weighty(&self, op: &Op) -> bool {
@@ -111,10 +120,21 @@ impl Table {
 /// The act of a game that an op is.
 pub(super) fn deed_of(op: &Op) -> Option<Deed> {
     Some(match op {
-        Op::Roll { dice, by } => Deed::Roll { dice: dice.clone(), by: *by },
-        Op::Play { arm, piece, uses, by } => {
-            Deed::Play { arm: *arm, piece: *piece, uses: uses.clone(), by: *by }
-        }
+        Op::Roll { dice, by } => Deed::Roll {
+            dice: dice.clone(),
+            by: *by,
+        },
+        Op::Play {
+            arm,
+            piece,
+            uses,
+            by,
+        } => Deed::Play {
+            arm: *arm,
+            piece: *piece,
+            uses: uses.clone(),
+            by: *by,
+        },
         Op::Decline { by } => Deed::Decline { by: *by },
         _ => return None,
     })
@@ -142,12 +162,23 @@ impl From<AnswerCode> for Declined {
 
 impl Effects {
     fn only(reply: Reply) -> Self {
-        Self { entry: None, writes: Writes::default(), reply }
+        Self {
+            entry: None,
+            writes: Writes::default(),
+            reply,
+        }
     }
 }
 
 fn accepted_answer(id: &str, version: Version) -> Answer {
-    Answer { id: Some(id.to_owned()), ok: true, code: None, message: None, version, ply: None }
+    Answer {
+        id: Some(id.to_owned()),
+        ok: true,
+        code: None,
+        message: None,
+        version,
+        ply: None,
+    }
 }
 
 fn message_of(code: AnswerCode) -> &'static str {

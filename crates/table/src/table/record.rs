@@ -35,7 +35,11 @@ impl Table {
             arms: self.settings.arms.clone(),
             start: facts.start,
             start_rolls: facts.rolls.clone(),
-            seats: self.seats.iter().map(|seat| record_seat(seat, play)).collect(),
+            seats: self
+                .seats
+                .iter()
+                .map(|seat| record_seat(seat, play))
+                .collect(),
             commitment: self.secret.commitment(),
             secret: finished_at.is_some().then(|| self.secret.reveal()),
             entropy: facts.entropy.iter().cloned().collect(),
@@ -48,7 +52,9 @@ impl Table {
 
     /// The acts of a game with what the rules add to them, by a replay that goes back wherever undo did.
     fn record_entries(&self, play: &Play) -> Vec<RecordEntry> {
-        let Ok(opening) = Line::opening(&self.rules, &play.facts) else { return Vec::new() };
+        let Ok(opening) = Line::opening(&self.rules, &play.facts) else {
+            return Vec::new();
+        };
         let mut line = vec![(Version(0), opening)];
         let mut entries = Vec::new();
         for act in play.facts.tape.acts() {
@@ -56,8 +62,12 @@ impl Table {
                 let keep = line.partition_point(|(version, _)| *version <= to).max(1);
                 line.truncate(keep);
             }
-            let Some((_, before)) = line.last() else { break };
-            let Some(deed) = self.record_act(&act, before) else { break };
+            let Some((_, before)) = line.last() else {
+                break;
+            };
+            let Some(deed) = self.record_act(&act, before) else {
+                break;
+            };
             let after = before.clone().step(&self.rules, &act.deed, &mut ());
             entries.push(RecordEntry {
                 version: act.version,
@@ -76,14 +86,25 @@ impl Table {
 
     fn record_act(&self, act: &Act, before: &Line) -> Option<RecordAct> {
         Some(match &act.deed {
-            Deed::Roll { dice, by } => {
-                RecordAct::Rolled { n: before.n + 1, dice: dice.clone(), by: *by }
-            }
-            Deed::Play { arm, piece, uses, by } => {
-                RecordAct::Moved { choice: self.made(before, *arm, *piece, uses)?, by: *by }
-            }
+            Deed::Roll { dice, by } => RecordAct::Rolled {
+                n: before.n + 1,
+                dice: dice.clone(),
+                by: *by,
+            },
+            Deed::Play {
+                arm,
+                piece,
+                uses,
+                by,
+            } => RecordAct::Moved {
+                choice: self.made(before, *arm, *piece, uses)?,
+                by: *by,
+            },
             Deed::Decline { by } => RecordAct::Declined { by: *by },
-            Deed::Undo { to, n } => RecordAct::Undone { to_version: *to, n: *n },
+            Deed::Undo { to, n } => RecordAct::Undone {
+                to_version: *to,
+                n: *n,
+            },
         })
     }
 
@@ -91,7 +112,10 @@ impl Table {
     fn made(&self, before: &Line, arm: u8, piece: u8, uses: &[u8]) -> Option<Move> {
         let wanted = choice(arm, piece, uses).ok()?;
         let legal = self.rules.legal(&before.position);
-        legal.iter().find(|legal| legal.choice() == wanted).map(wire_move)
+        legal
+            .iter()
+            .find(|legal| legal.choice() == wanted)
+            .map(wire_move)
     }
 }
 

@@ -71,7 +71,9 @@ impl Table {
             return Ok(Vec::new());
         }
         let is_wanted = match self.on() {
-            Some(play) if self.settings.late_join && !play.facts.solo && !self.has_left(from.id) => {
+            Some(play)
+                if self.settings.late_join && !play.facts.solo && !self.has_left(from.id) =>
+            {
                 |seat: &Seat| seat.bot().is_some()
             }
             _ => {
@@ -83,13 +85,20 @@ impl Table {
         if self.settings.rated && from.guest {
             return Err(settings::needs_accounts());
         }
-        Ok(vec![Op::Seat { arm, player: from.clone() }])
+        Ok(vec![Op::Seat {
+            arm,
+            player: from.clone(),
+        }])
     }
 
     /// The seat wished for, or the first that will do.
     fn find_seat(&self, arm: Option<u8>, will_do: fn(&Seat) -> bool) -> Result<u8, Refusal> {
         let Some(arm) = arm else {
-            let first = self.seats.iter().find(|seat| will_do(seat)).map(|seat| seat.arm);
+            let first = self
+                .seats
+                .iter()
+                .find(|seat| will_do(seat))
+                .map(|seat| seat.arm);
             return first.ok_or_else(|| refused(ProblemCode::Full, "all seats are taken"));
         };
         if will_do(self.seat_named(arm)?) {
@@ -128,8 +137,14 @@ impl Table {
 
     /// Who is host after `who` has gone: the first of those who are connected, else the first. Nobody: the table closes.
     fn succession(&self, who: PlayerId) -> Option<Op> {
-        let others = || self.people().map(|person| person.player.id).filter(|id| *id != who);
-        let next = others().find(|id| self.presence.is_here(*id)).or_else(|| others().next());
+        let others = || {
+            self.people()
+                .map(|person| person.player.id)
+                .filter(|id| *id != who)
+        };
+        let next = others()
+            .find(|id| self.presence.is_here(*id))
+            .or_else(|| others().next());
         match next {
             None => Some(Op::Close),
             Some(_) if self.host == Some(who) => Some(Op::Host { player: next }),
@@ -162,9 +177,10 @@ impl Table {
     fn kick(&self, host: PlayerId, arm: u8) -> Result<Vec<Op>, Refusal> {
         match self.seat_named(arm)?.owner() {
             None => Err(settings::bad_request("arm", "nobody sits there")),
-            Some(person) if person.player.id == host => {
-                Err(refused(ProblemCode::NotAllowed, "the host leaves by leaving"))
-            }
+            Some(person) if person.player.id == host => Err(refused(
+                ProblemCode::NotAllowed,
+                "the host leaves by leaving",
+            )),
             Some(_) => Ok(vec![Op::Stand { arm }]),
         }
     }
@@ -178,7 +194,12 @@ impl Table {
         }
         let mut ops: Vec<Op> = start::fill(&self.seats, self.settings.bot_level).collect();
         let contributions = self.people().filter_map(|person| person.entropy.as_deref());
-        ops.push(start::draw(&self.settings, &self.secret, self.game, contributions));
+        ops.push(start::draw(
+            &self.settings,
+            &self.secret,
+            self.game,
+            contributions,
+        ));
         Ok(ops)
     }
 
@@ -192,7 +213,10 @@ impl Table {
             Phase::Finished => {}
             _ => return Err(refused(ProblemCode::Started, "the game is still on")),
         }
-        let mut ops = vec![Op::Rematch { game: fresh.game, secret: fresh.secret }];
+        let mut ops = vec![Op::Rematch {
+            game: fresh.game,
+            secret: fresh.secret,
+        }];
         if self.play.as_ref().is_some_and(|play| play.facts.solo) {
             ops.push(start::draw(&self.settings, &fresh.secret, fresh.game, []));
             return Ok(ops);
@@ -221,7 +245,10 @@ impl Table {
             return Err(settings::needs_accounts());
         }
         let (off, on) = self.moves_to(&settings.arms)?;
-        let change = Op::Change { changes: Box::new(changes), settings: Box::new(settings) };
+        let change = Op::Change {
+            changes: Box::new(changes),
+            settings: Box::new(settings),
+        };
         Ok(off.into_iter().chain([change]).chain(on).collect())
     }
 
@@ -242,7 +269,10 @@ impl Table {
                     if self.seat(arm).is_some_and(|seat| seat.bot().is_some()) {
                         off.push(Op::Unbot { arm });
                     }
-                    on.push(Op::Seat { arm, player: person.player.clone() });
+                    on.push(Op::Seat {
+                        arm,
+                        player: person.player.clone(),
+                    });
                 }
             }
         }
@@ -251,7 +281,11 @@ impl Table {
 }
 
 fn left(arm: u8, to: Controller) -> Op {
-    Op::Control { arm, to, why: ControlReason::Left }
+    Op::Control {
+        arm,
+        to,
+        why: ControlReason::Left,
+    }
 }
 
 fn refused(code: ProblemCode, detail: &str) -> Refusal {

@@ -72,7 +72,10 @@ impl Table {
         let saved: Saved =
             serde_json::from_str(snapshot).map_err(|error| damaged(error.to_string()))?;
         if saved.v != FORMAT {
-            return Err(damaged(format!("snapshot format {} is not known here", saved.v)));
+            return Err(damaged(format!(
+                "snapshot format {} is not known here",
+                saved.v
+            )));
         }
         let rules = settings::rules(&saved.settings).map_err(|refusal| damaged(refusal.detail))?;
         let play = saved.play.map(|facts| Play::new(&rules, facts)).transpose();
@@ -82,7 +85,9 @@ impl Table {
             version: saved.version,
             created_at: saved.created_at,
             last_at: saved.last_at,
-            play: play.map_err(|misfit| damaged(misfit.to_string()))?.map(Box::new),
+            play: play
+                .map_err(|misfit| damaged(misfit.to_string()))?
+                .map(Box::new),
             settings: saved.settings,
             rules,
             host: saved.host,

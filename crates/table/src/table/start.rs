@@ -15,7 +15,10 @@ pub(super) fn fill(seats: &[Seat], level: BotLevel) -> impl Iterator<Item = Op> 
     seats
         .iter()
         .filter(|seat| seat.is_open())
-        .map(move |seat| Op::Bot { arm: seat.arm, level })
+        .map(move |seat| Op::Bot {
+            arm: seat.arm,
+            level,
+        })
 }
 
 /// The start of a game, its first arm drawn from the game's own dice.

@@ -27,10 +27,21 @@ impl Table {
     /// When the next [`crate::Input::Tick`] is due. May lie in the past: then at once.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
-        let stir = if self.wants_to_go_on() { Some(Millis(0)) } else { None };
-        let pause = if self.is_abandoned() { Some(self.presence.settle_until) } else { None };
+        let stir = if self.wants_to_go_on() {
+            Some(Millis(0))
+        } else {
+            None
+        };
+        let pause = if self.is_abandoned() {
+            Some(self.presence.settle_until)
+        } else {
+            None
+        };
         let turn = self.turn.and_then(|turn| turn.deadline.or(turn.bot_at));
-        [stir, pause, turn, self.closes_at()].into_iter().flatten().min()
+        [stir, pause, turn, self.closes_at()]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// What is due now; nothing where nothing is.
@@ -70,13 +81,13 @@ impl Table {
         }
         let presence = &self.presence;
         if let Some(Status::Over { at, .. }) = self.play.as_ref().map(|play| &play.facts.status) {
-            return Some((*at).max(presence.woken_at).plus(FINISHED_MS));
+            return Some(at.plus(FINISHED_MS));
         }
         if !presence.is_empty() {
             return None;
         }
         match self.phase() {
-            Phase::Waiting => Some(presence.idle_since.max(presence.woken_at).plus(WAITING_MS)),
+            Phase::Waiting => Some(presence.idle_since.plus(WAITING_MS)),
             Phase::Playing if self.is_timed() => None,
             _ => Some(presence.idle_since.plus(DORMANT_MS)),
         }
@@ -85,12 +96,16 @@ impl Table {
     /// Whether a game stands still though one of its people is back.
     fn wants_to_go_on(&self) -> bool {
         self.phase() == Phase::Paused
-            && self.people().any(|person| self.presence.is_here(person.player.id))
+            && self
+                .people()
+                .any(|person| self.presence.is_here(person.player.id))
     }
 
     /// Whether a game runs for nobody: each of its people is away, and a bot acts for them or their game is over.
     fn is_abandoned(&self) -> bool {
-        let Some(play) = self.on().filter(|play| play.is_running()) else { return false };
+        let Some(play) = self.on().filter(|play| play.is_running()) else {
+            return false;
+        };
         let is_gone = |seat: &Seat| match seat.owner() {
             None => true,
             Some(person) => {
@@ -104,12 +119,18 @@ impl Table {
     /// A decision's time has run out.
     fn expire(&self, play: &Play, arm: u8, now: Millis) -> Vec<Op> {
         let policy = self.policy();
-        let taken = |why| Op::Control { arm, to: Controller::Bot, why };
+        let taken = |why| Op::Control {
+            arm,
+            to: Controller::Bot,
+            why,
+        };
         if policy.on_expiry == OnExpiry::BotTakesSeat {
             return vec![taken(ControlReason::Expired)];
         }
         let act = self.automatic(play, self.level_at(arm), By::Clock);
-        let Some(person) = self.seat(arm).and_then(Seat::owner) else { return vec![act] };
+        let Some(person) = self.seat(arm).and_then(Seat::owner) else {
+            return vec![act];
+        };
         let away = self.presence.away_ms(person.player.id, now);
         let why = if person.misses + 1 >= policy.misses {
             Some(ControlReason::Misses)
@@ -125,14 +146,22 @@ impl Table {
     /// The game's own roll or choice for the arm to act.
     fn automatic(&self, play: &Play, level: BotLevel, by: By) -> Op {
         if play.line.position.phase() == Awaited::Roll {
-            return Op::Roll { dice: self.draw(play), by };
+            return Op::Roll {
+                dice: self.draw(play),
+                by,
+            };
         }
         let choice = catch_unwind(AssertUnwindSafe(|| {
             ludohall_bots::choose(&self.rules, &play.line.position, bot_level(level))
         }));
-        let chosen = choice.ok().and_then(|choice| self.legal_op(play, &choice, by));
+        let chosen = choice
+            .ok()
+            .flatten()
+            .and_then(|choice| self.legal_op(play, &choice, by));
         // A bot that fails costs nobody a game: the first legal move stands in.
-        chosen.or_else(|| self.first_legal(play, by)).unwrap_or(Op::Decline { by })
+        chosen
+            .or_else(|| self.first_legal(play, by))
+            .unwrap_or(Op::Decline { by })
     }
 
     fn first_legal(&self, play: &Play, by: By) -> Option<Op> {
@@ -142,7 +171,9 @@ impl Table {
 
     /// The level at which a bot acts for an arm: that of the bot put there, else the table's.
     fn level_at(&self, arm: u8) -> BotLevel {
-        self.seat(arm).and_then(Seat::bot).unwrap_or(self.settings.bot_level)
+        self.seat(arm)
+            .and_then(Seat::bot)
+            .unwrap_or(self.settings.bot_level)
     }
 }
 

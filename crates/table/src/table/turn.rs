@@ -1,7 +1,7 @@
 //! The decision that a table waits for, and until when.
 
 use super::Table;
-use crate::{time::Millis};
+use crate::time::Millis;
 use ludohall_protocol::{
     Event, Ply,
     convert::wire_moves,
@@ -36,7 +36,12 @@ impl Table {
         let arm = play.line.position.turn().get();
         let controller = self.seat(arm)?.controller();
         let timed = controller == Controller::Human && self.is_timed();
-        Some(Decision { ply: self.ply, arm, controller, timed })
+        Some(Decision {
+            ply: self.ply,
+            arm,
+            controller,
+            timed,
+        })
     }
 
     /// Whether decisions of people have a clock: not in a solo game, nor once all others have left.

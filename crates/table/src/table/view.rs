@@ -42,7 +42,8 @@ impl Table {
     /// How much of the present decision's time is left; `None` without a clock.
     #[must_use]
     pub fn left_ms(&self, now: Millis) -> Option<u64> {
-        self.decision_deadline().map(|at| at.since(now).unsigned_abs())
+        self.decision_deadline()
+            .map(|at| at.since(now).unsigned_abs())
     }
 
     /// The seats as people see them.
@@ -53,7 +54,9 @@ impl Table {
 
     fn wire_seat(&self, seat: &Seat) -> ludohall_protocol::Seat {
         let person = seat.person();
-        let id = person.filter(|person| !person.left).map(|person| person.player.id);
+        let id = person
+            .filter(|person| !person.left)
+            .map(|person| person.player.id);
         ludohall_protocol::Seat {
             arm: seat.arm,
             player: person.map(|person| person.player.clone()),
@@ -86,22 +89,33 @@ impl Table {
     }
 
     fn may_undo(&self) -> bool {
-        self.on().is_some_and(|play| play.facts.solo && play.line.choices > 0)
+        self.on()
+            .is_some_and(|play| play.facts.solo && play.line.choices > 0)
     }
 
     /// The host as a person.
     pub(super) fn host_player(&self) -> Option<Player> {
         let host = self.host?;
         let mut people = self.seats.iter().filter_map(Seat::owner);
-        people.find(|person| person.player.id == host).map(|person| person.player.clone())
+        people
+            .find(|person| person.player.id == host)
+            .map(|person| person.player.clone())
     }
 
     /// What `who` is here.
     #[must_use]
     pub fn you(&self, who: PlayerId) -> You {
         let arms: Vec<u8> = self.arms_of(who).collect();
-        let role = if arms.is_empty() { Role::Watcher } else { Role::Player };
-        You { host: self.host == Some(who) && role == Role::Player, arms, role }
+        let role = if arms.is_empty() {
+            Role::Watcher
+        } else {
+            Role::Player
+        };
+        You {
+            host: self.host == Some(who) && role == Role::Player,
+            arms,
+            role,
+        }
     }
 
     /// Whether `who` may look on: has a seat, or the table is watchable.
