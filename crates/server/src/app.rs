@@ -5,7 +5,7 @@ use crate::{
 };
 use ludohall_table::Hall;
 use std::sync::Arc;
-use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tokio_util::task::TaskTracker;
 
 /// The state of all handlers.
 pub type Shared = Arc<App>;
@@ -28,8 +28,6 @@ pub struct App {
     pub metrics: Metrics,
     /// The OpenAPI document.
     pub openapi: String,
-    /// Cancelled when the hall has drained: sockets that still stand say `bye`.
-    pub stopping: CancellationToken,
     /// The sockets' tasks.
     pub tasks: TaskTracker,
 }

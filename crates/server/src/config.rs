@@ -63,8 +63,6 @@ pub struct Timing {
     pub silent_after: Duration,
     /// A socket that does not take a message within this time is closed (4408).
     pub drain_within: Duration,
-    /// The least time between two messages of the lobby socket: four a second.
-    pub lobby_pause: Duration,
     /// What `bye` asks clients to wait before they come back from a restart.
     pub retry: Duration,
     /// The longest that stopping waits for requests and sockets to end.
@@ -79,7 +77,6 @@ impl Default for Timing {
             ping_every: Duration::from_secs(20),
             silent_after: Duration::from_secs(45),
             drain_within: Duration::from_secs(10),
-            lobby_pause: Duration::from_millis(250),
             retry: Duration::from_millis(1000),
             stop_within: Duration::from_secs(8),
             request_within: Duration::from_secs(30),

@@ -14,7 +14,7 @@ use crate::{
     telemetry::{Metrics, UPKEEP_EVERY},
 };
 use ludohall_store::{Location, OpenError};
-use ludohall_table::{Hall, HallConfig, Millis, ports::RuntimeClock, store::Unavailable};
+use ludohall_table::{Hall, HallConfig, Millis, Refusal, ports::RuntimeClock};
 use std::{
     io,
     net::SocketAddr,
@@ -37,7 +37,7 @@ pub enum StartError {
     Store(#[from] OpenError),
     /// The tables could not be read.
     #[error("the tables cannot be read: {0}")]
-    Recover(#[from] Unavailable),
+    Recover(#[from] Refusal),
     /// The public URL is no origin.
     #[error("--public-url: {0}")]
     PublicUrl(#[from] tower_http::csrf::ConfigError),
@@ -82,7 +82,6 @@ impl Server {
             client: Client::new(),
             metrics,
             openapi,
-            stopping: CancellationToken::new(),
             tasks: TaskTracker::new(),
         });
         let router = router::router(Arc::clone(&app))?;
@@ -103,13 +102,19 @@ impl Server {
         self.address
     }
 
+    /// The store beneath. For tests, which fill its disk.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn store(&self) -> &ludohall_store::Store {
+        &self.store
+    }
+
     /// Ends: not ready any more, clocks frozen, journals flushed, every socket told to come back, the database closed.
     /// Takes some seconds at most, whatever clients and database do.
     pub async fn shutdown(self) {
         let timing = self.app.config.timing;
         let retry_ms = u64::try_from(timing.retry.as_millis()).unwrap_or(u64::MAX);
         self.app.hall.drain(retry_ms).await;
-        self.app.stopping.cancel();
         self.stop_listening.cancel();
         self.app.tasks.close();
         let ended = async {
@@ -147,10 +152,7 @@ pub async fn migrate(database: &Database) -> Result<(), StartError> {
     Ok(())
 }
 
-async fn recovered(
-    config: &Config,
-    store: &Arc<ludohall_store::Store>,
-) -> Result<Hall, Unavailable> {
+async fn recovered(config: &Config, store: &Arc<ludohall_store::Store>) -> Result<Hall, Refusal> {
     let tables_per_player = config
         .limits
         .person_tables

@@ -10,21 +10,7 @@ use axum::{
 use ludohall_protocol::ProblemCode;
 
 /// The paths that the client's own router knows, as axum writes them.
-const PAGES: [&str; 13] = [
-    "/",
-    "/lobby",
-    "/create",
-    "/t/{code}",
-    "/t/{code}/{view}",
-    "/rules",
-    "/rules/{ruleset}",
-    "/verify",
-    "/verify/{game}",
-    "/games/{game}",
-    "/me",
-    "/settings",
-    "/about",
-];
+const PAGES: [&str; 5] = ["/", "/create", "/t/{code}", "/verify", "/verify/{game}"];
 
 const CACHE_FOR_EVER: &str = "public, max-age=31536000, immutable";
 const CACHE_NOT: &str = "no-cache";

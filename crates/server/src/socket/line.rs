@@ -5,6 +5,7 @@ use crate::config::Timing;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
 use ludohall_protocol::{CloseCode, socket::MAX_CLIENT_MESSAGE_BYTES};
+use ludohall_table::Outgoing;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
@@ -77,6 +78,26 @@ impl Line {
             socket.flush().await
         };
         in_time(self.timing.drain_within, sending).await
+    }
+
+    /// Sends what the hall has for the client, in order.
+    ///
+    /// # Errors
+    /// As [`Self::say`]; or the last of it was a `bye`.
+    pub async fn deliver(&mut self, outgoing: Vec<Outgoing>) -> Result<(), End> {
+        let mut end = None;
+        let mut texts = Vec::with_capacity(outgoing.len());
+        for message in outgoing {
+            match message {
+                Outgoing::Text(text) => texts.push(Utf8Bytes::from(&*text)),
+                Outgoing::Bye { text, code } => {
+                    texts.push(Utf8Bytes::from(&*text));
+                    end = Some(End::Said(code));
+                }
+            }
+        }
+        self.say(texts).await?;
+        end.map_or(Ok(()), Err)
     }
 
     /// Ends the socket as `end` says.

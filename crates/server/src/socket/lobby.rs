@@ -6,14 +6,12 @@ use crate::{
     rate::Pace,
 };
 use axum::{
-    extract::{Query, State, ws::Utf8Bytes},
+    extract::{Query, State},
     response::{IntoResponse, Response},
 };
 use ludohall_protocol::{CloseCode, Problem};
 use ludohall_table::lobby::{Filter, Online, Subscription};
 use serde::Deserialize;
-use std::time::Duration;
-use tokio_util::sync::CancellationToken;
 use utoipa::IntoParams;
 
 /// Which tables.
@@ -54,8 +52,6 @@ pub async fn open(
             free: false,
         }),
         pace: Pace::new(limits.messages),
-        stopping: app.stopping.clone(),
-        retry: app.config.timing.retry,
         _online: visitor.id().map(|who| app.hall.lobby().enter(who)),
         _counted: counted,
     };
@@ -66,8 +62,6 @@ pub async fn open(
 struct Watch {
     feed: Subscription,
     pace: Pace,
-    stopping: CancellationToken,
-    retry: Duration,
     _online: Option<Online>,
     _counted: OpenSocket,
 }
@@ -82,14 +76,7 @@ impl Watch {
     async fn watch(&mut self, line: &mut Line) -> End {
         loop {
             let step = tokio::select! {
-                () = self.stopping.cancelled() => {
-                    Err(End::Bye(CloseCode::Restart, Some(self.retry)))
-                }
-                () = self.feed.changed() => {
-                    let texts = self.feed.pull();
-                    let texts: Vec<_> = texts.iter().map(|text| Utf8Bytes::from(&**text)).collect();
-                    line.say(texts).await
-                }
+                () = self.feed.changed() => line.deliver(self.feed.pull()).await,
                 heard = line.hear() => heard.and_then(|_| self.ignore()),
             };
             if let Err(end) = step {

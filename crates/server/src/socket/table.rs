@@ -13,7 +13,7 @@ use ludohall_protocol::{
     AnswerCode, ClientMessage, CloseCode, Player, Problem, ProblemCode, ServerMessage, Version,
     socket::MAX_COMMAND_ID_CHARS,
 };
-use ludohall_table::{Attachment, Outgoing, lobby::Online};
+use ludohall_table::Attachment;
 use serde::Deserialize;
 use std::time::{SystemTime, UNIX_EPOCH};
 use utoipa::IntoParams;
@@ -74,7 +74,6 @@ struct Place {
     pace: Pace,
     too_fast: u32,
     _counted: OpenSocket,
-    _online: Online,
 }
 
 async fn seat(
@@ -92,13 +91,11 @@ async fn seat(
     );
     let counted = counted
         .ok_or_else(|| ApiError::new(ProblemCode::TooManyRequests, "too many sockets are open"))?;
-    let online = app.hall.lobby().enter(player.id);
     Ok(Place {
         table: handle.attach(player, after).await?,
         pace: Pace::new(limits.messages),
         too_fast: 0,
         _counted: counted,
-        _online: online,
     })
 }
 
@@ -114,7 +111,7 @@ impl Place {
     async fn converse(&mut self, line: &mut Line) -> End {
         loop {
             let step = tokio::select! {
-                () = self.table.changed() => self.tell(line).await,
+                () = self.table.changed() => line.deliver(self.table.pull()).await,
                 heard = line.hear() => match heard {
                     Ok(text) => self.listen(line, &text).await,
                     Err(end) => Err(end),
@@ -124,23 +121,6 @@ impl Place {
                 return end;
             }
         }
-    }
-
-    /// Sends what the client lacks.
-    async fn tell(&mut self, line: &mut Line) -> Result<(), End> {
-        let mut end = None;
-        let mut texts = Vec::new();
-        for outgoing in self.table.pull() {
-            match outgoing {
-                Outgoing::Text(text) => texts.push(utf8(&text)),
-                Outgoing::Bye { text, code } => {
-                    texts.push(utf8(&text));
-                    end = Some(End::Said(code));
-                }
-            }
-        }
-        line.say(texts).await?;
-        end.map_or(Ok(()), Err)
     }
 
     /// Does what the client says.
@@ -211,10 +191,6 @@ fn pong(t: serde_json::Value) -> Utf8Bytes {
     let server_time_ms = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
     let pong = ServerMessage::Pong { t, server_time_ms };
     serde_json::to_string(&pong).unwrap_or_default().into()
-}
-
-fn utf8(text: &str) -> Utf8Bytes {
-    Utf8Bytes::from(text)
 }
 
 #[cfg(test)]
