@@ -3,7 +3,7 @@
  * from the server, squares from the ruleset's geometry.
  */
 import { showFace, turnDie } from '../dice.js';
-import { choicesOf, targetsOf } from './choices.js';
+import { choicesOf, meant, targetsOf } from './choices.js';
 import { ground } from './ground.js';
 import { layout } from './layout.js';
 import { counts, marksAbove, marksBelow } from './marks.js';
@@ -53,8 +53,8 @@ export function createBoard(root, handlers) {
     choose: (t) => handlers.choose(t.choices[0], t),
     look: (t) => handlers.look(t?.choices[0] ?? null),
   });
-  /** @type {{view: BoardView | null, scene: import('./layout.js').Scene | null, drawn: {[part: string]: string}, unit: number}} */
-  const now = { view: null, scene: null, drawn: {}, unit: 40 };
+  /** @type {{view: BoardView | null, scene: import('./layout.js').Scene | null, drawn: {[part: string]: string}, unit: number, targets: Target[]}} */
+  const now = { view: null, scene: null, drawn: {}, unit: 40, targets: [] };
 
   /** Runs `draw` only where what it depends on has changed. @param {string} part @param {unknown} key @param {() => void} draw */
   function when(part, key, draw) {
@@ -95,6 +95,7 @@ export function createBoard(root, handlers) {
     const scene = drawGround(view), colours = view.board.colours, choices = choicesOf(view.legal);
     const spots = spread(view.pieces, scene.place, scene.w);
     const { targets: pressed, pills } = targetsOf(choices, spots, { unit: now.unit, box: scene.box, middle: scene.centre.y });
+    now.targets = pressed;
     set(picture, { 'aria-label': view.label });
     drawSigns(view, scene);
     pieces.draw(spots, colours, view.numbers);
@@ -116,7 +117,16 @@ export function createBoard(root, handlers) {
   el.addEventListener('click', (e) => {
     const sign = e.target instanceof Element ? e.target.closest('.yard-die') : null;
     if (sign && now.view?.mayRoll && sign.closest('.acting')) handlers.roll();
+    else if (e.target instanceof Element && picture.contains(e.target)) pressedSquare(e);
   });
+
+  /** @param {MouseEvent} e */
+  function pressedSquare(e) {
+    const { view, scene } = now, r = picture.getBoundingClientRect();
+    if (!view || !scene || view.busy) return;
+    const target = meant({ x: scene.box[0] + (e.clientX - r.left) / now.unit, y: scene.box[1] + (e.clientY - r.top) / now.unit }, choicesOf(view.legal), now.targets, scene.place);
+    if (target) handlers.choose(target.choices[0], target);
+  }
 
   return {
     draw,
@@ -137,6 +147,7 @@ export function createBoard(root, handlers) {
       layers.above.replaceChildren();
       layers.below.replaceChildren();
       targets.draw([], { box: scene.box, unit: now.unit }, true);
+      now.targets = [];
       delete now.drawn.marks;
       if (event.kind === 'rolled') await rollInYard(event.arm, event.dice, signal);
       if (event.kind === 'moved' || event.kind === 'streak_penalty') {

@@ -25,6 +25,8 @@
 
 /** The least size of what is pressed, in CSS pixels. */
 export const TARGET_PX = 44;
+/** A press within this of a square's centre is on it. */
+const HALF_SQUARE = 0.55;
 /** A piece in a pill is at least this many squares wide. */
 const PILL_SQUARES = 1.15;
 
@@ -81,6 +83,19 @@ function pill(targets, spot, view, others, before) {
   const best = sides[1].cost < sides[0].cost ? sides[1] : sides[0];
   targets.forEach((t, i) => Object.assign(t, { pill: true, x: x - w / 2 + 0.12 + k * (i + 0.5), y: best.y, s: k * 0.86 }));
   return { key: spot.key, x, y: best.y, w, h, tip: { x: spot.cx, y: best.y - (best.dy * h) / 2 }, dy: best.dy, targets };
+}
+
+/**
+ * What a press on the board beside all targets means: a square whose pieces stand in a pill, or one that a single choice leads to.
+ * @param {{x: number, y: number}} at @param {readonly Choice[]} choices @param {readonly Target[]} targets
+ * @param {(arm: number, progress: number, piece: number) => Place} place
+ * @returns {Target | null} `null` where it means nothing or more than one thing
+ */
+export function meant(at, choices, targets, place) {
+  const near = (/** @type {Place} */ p) => Math.hypot(p.cx - at.x, p.cy - at.y) < HALF_SQUARE;
+  const here = choices.filter((c) => near(place(c.arm, c.from, c.moves[0].piece))), there = choices.filter((c) => near(place(c.arm, c.to, c.moves[0].piece)));
+  const [only, ...more] = here.length ? here : there;
+  return only && !more.length ? targets.find((t) => t.choices.length === 1 && t.choices[0].key === only.key) ?? null : null;
 }
 
 /** The target nearest to a point, if it is within `reach` squares. @param {readonly Target[]} targets @param {{x: number, y: number}} at @param {number} reach */

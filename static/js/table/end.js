@@ -19,7 +19,7 @@ import { meanOf, podium, statsOf } from './stats.js';
 
 /** @param {HTMLElement} root @param {EndHandlers} on */
 export function createEnd(root, on) {
-  const el = h('div', { class: 'end', hidden: true });
+  const el = h('main', { class: 'end', hidden: true });
   root.append(el);
   let drawn = '', asked = '';
   /** @type {Stats | null} */

@@ -1,7 +1,7 @@
 /** Seat chips: shape in its ring, name, pieces home, state in words, last die. One element a seat, changed in place. */
 import { homeAt } from '../board/places.js';
 import { seatMark } from '../board/mark.js';
-import { s } from '../board/svg.js';
+import { s, set } from '../board/svg.js';
 import { die, showFace, turnDie } from '../dice.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
@@ -79,7 +79,7 @@ function chip(model, seat, dice, old) {
   if (!last) fill(d);
   else if (!d.firstChild) fill(d, die(last));
   if (last) showFace(d, last);
-  d.setAttribute('aria-label', last ? t('seat.last_die', { n: last }) : '');
+  set(d, { role: last ? 'img' : null, 'aria-label': last ? t('seat.last_die', { n: last }) : null });
   return el;
 }
 
@@ -87,7 +87,7 @@ function chip(model, seat, dice, old) {
 function blank(colour) {
   const ring = s('svg', { class: 'r', viewBox: '0 0 40 40', 'aria-hidden': 'true' }, s('circle', { cx: 20, cy: 20, r: 18 }), s('circle', { class: 'left', cx: 20, cy: 20, r: 18, pathLength: 100 }));
   return h('li', { class: `seat c-${colour}` }, h('span', { class: 'who' }, ring, h('i', {}, seatMark(colour))),
-    h('div', {}, h('b', {}, h('bdi', {})), h('span', { class: 'homes', role: 'img' }), h('small', {})), h('i', { class: 'd', role: 'img' }));
+    h('div', {}, h('b', {}, h('bdi', {})), h('span', { class: 'homes' }), h('small', {})), h('i', { class: 'd' }));
 }
 
 /** Pips for pieces home; on a grid the number of the square. @param {HTMLElement} el @param {Model} model @param {number} arm */
@@ -96,8 +96,9 @@ function homes(el, model, arm) {
   if (!board || el.dataset.print === print) return;
   el.dataset.print = print;
   const home = homeAt(board, arm), n = homeCount(model, arm, home);
-  el.setAttribute('aria-label', board.starts.length ? t('seat.home_of', { n, all: pieces.length }) : '');
   if (!board.starts.length) return fill(el, pieces[0] < 0 ? t('seat.off_board') : t('seat.on_square', { n: pieces[0] }));
+  el.setAttribute('role', 'img');
+  el.setAttribute('aria-label', t('seat.home_of', { n, all: pieces.length }));
   fill(el, ...pieces.map((_, i) => h('i', { class: i < n ? 'f' : null })));
 }
 

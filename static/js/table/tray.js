@@ -1,5 +1,6 @@
 /** The tray: headline, time, dice, and every choice as a row in words. Wears the colour of the seat that is to act. */
 import { seatMark } from '../board/mark.js';
+import { set } from '../board/svg.js';
 import { die, turnDie } from '../dice.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
@@ -27,29 +28,36 @@ export function createTray(root, on) {
   const title = h('h2', { class: 'tray-title' }), count = h('span', { class: 'count', role: 'timer', 'aria-live': 'off' }), dice = h('div', { class: 'dice' }), hint = h('p', { class: 'hint' }), body = h('div', { class: 'choices' });
   const el = h('section', { class: 'tray card', 'aria-label': t('tray.label') }, h('div', { class: 'head' }, title, count), h('div', { class: 'dice-row' }, dice, hint), body);
   root.append(el);
-  let drawnBody = '', drawnDice = '';
+  let drawnBody = '', drawnDice = '', waiting = false;
 
-  /** @param {string} label @param {() => void} act @param {string} cls @param {boolean} busy */
-  const button = (label, act, cls, busy) => h('button', { type: 'button', class: `btn ${cls}`, 'aria-disabled': busy ? 'true' : null, 'data-act': cls.split(' ')[0], on: { click: () => { if (!busy) act(); } } }, label);
+  /** @param {string} label @param {() => void} act @param {string} cls */
+  const button = (label, act, cls) => h('button', { type: 'button', class: `btn ${cls}`, on: { click: () => { if (!waiting) act(); } } }, label);
 
-  /** @param {Model} model @param {Choice} choice @param {boolean} busy */
-  function row(model, choice, busy) {
+  /** @param {Model} model @param {Choice} choice */
+  function row(model, choice) {
     const { title: what, detail } = rowWords(model, choice), colour = colourOf(model, choice.arm);
     const marks = choice.moves.slice(0, 4).map((m) => h('i', {}, seatMark(colour, { n: m.piece + 1 })));
-    const b = h('button', { type: 'button', class: 'choice', 'data-choice': choice.key, 'aria-disabled': busy ? 'true' : null },
+    const b = h('button', { type: 'button', class: 'choice', 'data-choice': choice.key },
       h('span', { class: 'ms' }, ...marks), h('span', {}, h('b', {}, what), h('small', {}, detail)), icon('next', { flip: true }));
-    b.addEventListener('click', () => { if (!busy) on.choose(choice); });
+    b.addEventListener('click', () => { if (!waiting) on.choose(choice); });
     for (const kind of ['focus', 'pointerenter']) b.addEventListener(kind, () => on.look(choice));
     for (const kind of ['blur', 'pointerleave']) b.addEventListener(kind, () => on.look(null));
     return b;
   }
 
-  /** @param {Model} model @param {Prompt} prompt @param {TableState} state @param {boolean} busy */
-  function content(model, prompt, state, busy) {
-    if (prompt.kind === 'roll') return [button(t('tray.roll'), on.roll, 'go big wide', busy)];
-    if (prompt.kind === 'held') return [button(t('away.take_back'), on.resume, 'primary big wide', busy), ...meanwhile(model, state)];
-    if (prompt.kind === 'choose') return [...prompt.choices.map((c) => row(model, c, busy)), prompt.decline ? button(t('tray.decline'), on.decline, 'wide', busy) : null];
+  /** @param {Model} model @param {Prompt} prompt @param {TableState} state */
+  function content(model, prompt, state) {
+    if (prompt.kind === 'roll') return [button(t('tray.roll'), on.roll, 'go big wide')];
+    if (prompt.kind === 'held') return [button(t('away.take_back'), on.resume, 'primary big wide'), ...meanwhile(model, state)];
+    if (prompt.kind === 'choose') return [...prompt.choices.map((c) => row(model, c)), prompt.decline ? button(t('tray.decline'), on.decline, 'wide') : null];
     return [];
+  }
+
+  /** Other choices; the keyboard's focus stays with them. @param {Model} model @param {Prompt} prompt @param {TableState} state */
+  function renew(model, prompt, state) {
+    const inside = body.contains(document.activeElement) || document.activeElement === document.body;
+    fill(body, ...content(model, prompt, state));
+    if (inside && el.dataset.keys === 'true') body.querySelector('button')?.focus({ preventScroll: true });
   }
 
   return {
@@ -58,14 +66,13 @@ export function createTray(root, on) {
       el.className = `tray card ${prompt.kind}${prompt.arm === null ? '' : ` c-${colourOf(model, prompt.arm)}`}`;
       if (title.textContent !== prompt.title) title.textContent = prompt.title;
       if (hint.textContent !== prompt.hint) hint.textContent = prompt.hint;
-      const faces = JSON.stringify(prompt.dice), print = JSON.stringify([prompt.kind, prompt.choices.map((c) => [c.key, c.moves.length]), busy, model.table.ply, prompt.kind === 'held' ? state.version : 0, model.mine, document.documentElement.lang]);
+      const faces = JSON.stringify(prompt.dice), print = JSON.stringify([prompt.kind, prompt.choices.map((c) => [c.key, c.moves.length]), model.table.ply, prompt.kind === 'held' ? state.version : 0, model.mine, document.documentElement.lang]);
       if (faces !== drawnDice) fill(dice, ...prompt.dice.map((d) => h('i', { class: `one ${d.state}`, 'data-n': d.n, role: 'img', 'aria-label': t('tray.die', { n: d.n }) }, die(d.n))));
       drawnDice = faces;
-      if (print === drawnBody) return;
+      waiting = busy;
+      if (print !== drawnBody) renew(model, prompt, state);
       drawnBody = print;
-      const inside = body.contains(document.activeElement) || document.activeElement === document.body;
-      fill(body, ...content(model, prompt, state, busy));
-      if (inside && el.dataset.keys === 'true' && !busy) /** @type {HTMLElement | null} */ (body.querySelector('button'))?.focus({ preventScroll: true });
+      for (const b of body.querySelectorAll('button')) set(b, { 'aria-disabled': busy ? 'true' : null });
     },
     /** @param {string | null} key the choice that is looked at on the board */
     look(key) { for (const b of body.querySelectorAll('.choice')) b.classList.toggle('focus', b.getAttribute('data-choice') === key); },
