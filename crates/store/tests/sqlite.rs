@@ -80,6 +80,36 @@ async fn a_full_disk_loses_nothing() {
 }
 
 #[tokio::test]
+async fn the_log_is_bounded() {
+    const BOUND_BYTES: u64 = 64 << 20;
+    let database = Database::sqlite();
+    let store = database.open().await;
+    let table = table(&store).await;
+    let wal = database.file("hall.db-wal");
+    let filler = "x".repeat(1 << 20);
+    let mut seq = 1;
+    // More than the bound; then on, until the checkpoint has cut the log.
+    while seq < 100 || std::fs::metadata(&wal).unwrap().len() > BOUND_BYTES + (2 << 20) {
+        seq += 1;
+        let body = if seq < 100 {
+            format!("{{\"filler\":\"{filler}\"}}")
+        } else {
+            "{}".to_owned()
+        };
+        let event = StoredEvent {
+            seq: Version(seq),
+            at: Millis(0),
+            body,
+        };
+        store
+            .append(Append::new(table.id, table.epoch, vec![event]))
+            .await
+            .unwrap();
+    }
+    assert_eq!(table.journal(&store).await, (1..=seq).collect::<Vec<_>>());
+}
+
+#[tokio::test]
 async fn a_row_that_is_no_text_is_damage() {
     let database = Database::sqlite();
     let store = database.open().await;

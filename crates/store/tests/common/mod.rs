@@ -65,7 +65,7 @@ impl Database {
     fn server_url(&self) -> String {
         match self {
             Self::Postgres { server, .. } => server.clone(),
-            Self::Sqlite(_) => unreachable!(),
+            Self::Sqlite(_) => unreachable!("only PostgreSQL has a server"),
         }
     }
 
@@ -76,6 +76,14 @@ impl Database {
                 let separator = if server.contains('?') { '&' } else { '?' };
                 format!("{server}{separator}options=-c%20search_path%3D{schema}")
             }
+        }
+    }
+
+    /// A file beside the database.
+    pub fn file(&self, name: &str) -> std::path::PathBuf {
+        match self {
+            Self::Sqlite(dir) => dir.path().join(name),
+            Self::Postgres { .. } => unreachable!("only SQLite has files"),
         }
     }
 
