@@ -1,0 +1,181 @@
+//! Lines as they are on the wire.
+
+use super::{ask, granted};
+use serde_json::{Value, json};
+
+fn position() -> Value {
+    json!({"ruleset": "ludo", "arms": [0, 2], "pieces": [[9, -1, -1, -1], null, [36, -1, -1, -1], null],
+        "turn": 2, "phase": "roll", "dice": [], "bonus": [], "streak": 0, "places": []})
+}
+
+fn rolled(face: u8) -> Value {
+    let request =
+        json!({"id": "r", "op": "apply", "position": position(), "action": {"roll": [face]}});
+    granted(&request)
+}
+
+#[test]
+fn a_roll_answers_with_the_position_and_what_happened() {
+    insta::assert_json_snapshot!(rolled(6));
+}
+
+#[test]
+fn a_roll_that_nobody_can_use_passes_the_turn() {
+    let base = json!([-1, -1, -1, -1]);
+    let mut position = position();
+    position["pieces"] = json!([base, null, base, null]);
+    let request = json!({"id": 1, "op": "apply", "position": position, "action": {"roll": [3]}});
+    insta::assert_json_snapshot!(granted(&request)["events"]);
+}
+
+#[test]
+fn legal_moves_come_in_canonical_order() {
+    let request = json!({"id": null, "op": "legal", "position": rolled(6)["position"]});
+    insta::assert_json_snapshot!(granted(&request));
+}
+
+#[test]
+fn a_move_answers_with_its_capture() {
+    let mut position = rolled(4)["position"].clone();
+    position["pieces"] = json!([[14, -1, -1, -1], null, [36, -1, -1, -1], null]);
+    let choice =
+        json!({"kind": "move", "arm": 2, "piece": 0, "uses": [4], "to": 1, "captures": "not read"});
+    let request =
+        json!({"id": [1], "op": "apply", "position": position, "action": {"move": choice}});
+    insta::assert_json_snapshot!(granted(&request));
+}
+
+#[test]
+fn a_new_game_opens_on_the_board_that_has_all_arms() {
+    let request = json!({"id": 3, "op": "new", "ruleset": "luddo", "options": {}, "arms": [0, 1, 2, 3, 4], "start": 0});
+    insta::assert_json_snapshot!(granted(&request));
+}
+
+#[test]
+fn a_new_game_begins_with_the_first_arm_where_nothing_else_is_said() {
+    let opened = granted(&json!({"op": "new", "ruleset": "ludo", "arms": [1, 3]}));
+    assert_eq!(opened["position"]["turn"], 1);
+    assert_eq!(opened["id"], Value::Null);
+}
+
+#[test]
+fn perft_counts_paths() {
+    let perft = |depth: u32| {
+        granted(&json!({"op": "perft", "position": position(), "depth": depth}))["nodes"].clone()
+    };
+    assert_eq!(perft(0), 1);
+    assert_eq!(perft(1), 6);
+}
+
+#[test]
+fn the_best_move_is_one_of_the_legal_ones() {
+    let position = rolled(6)["position"].clone();
+    let legal = granted(&json!({"op": "legal", "position": position}));
+    for level in ["easy", "normal", "hard"] {
+        let best = granted(&json!({"op": "best", "position": position, "level": level}));
+        assert!(
+            legal["legal"].as_array().unwrap().contains(&best["move"]),
+            "{best}"
+        );
+    }
+    insta::assert_json_snapshot!(granted(
+        &json!({"id": 5, "op": "best", "position": position, "level": "hard"})
+    ));
+}
+
+#[test]
+fn presets_are_listed_with_flags_and_boards() {
+    let listed = granted(&json!({"id": 6, "op": "rulesets"}));
+    let presets = listed["rulesets"].as_array().unwrap();
+    let fields = ["id", "family", "seats", "flags", "boards"];
+    for preset in presets {
+        assert!(
+            fields.iter().all(|field| !preset[field].is_null()),
+            "{preset}"
+        );
+        assert!(!preset["boards"].as_array().unwrap().is_empty(), "{preset}");
+    }
+}
+
+#[test]
+fn each_fault_has_its_code() {
+    let legal = |change: &dyn Fn(&mut Value)| {
+        let mut position = position();
+        change(&mut position);
+        ask(&json!({"id": 9, "op": "legal", "position": position}))
+    };
+    let apply =
+        |action: Value| ask(&json!({"op": "apply", "position": position(), "action": action}));
+    let faults = [
+        (legal(&|p| p["ruleset"] = json!("whist")), "unknown_ruleset"),
+        (
+            legal(&|p| p["options"] = json!({"again.when_dead": "never"})),
+            "bad_options",
+        ),
+        (
+            legal(&|p| p["options"] = json!({"again.when_dead": null})),
+            "bad_options",
+        ),
+        (legal(&|p| p["pieces"] = json!([])), "bad_position"),
+        (legal(&|p| p["pieces"] = json!("none")), "bad_position"),
+        (legal(&|p| p["turn"] = json!(1)), "bad_position"),
+        (legal(&|p| p["arms"] = json!([0, 9])), "bad_position"),
+        (legal(&|p| p["board"] = json!("p68")), "bad_position"),
+        (ask(&json!({"op": "legal"})), "bad_request"),
+        (ask(&json!({"op": 3})), "bad_request"),
+        (ask(&json!({"op": "dance"})), "unknown_op"),
+        (apply(json!({"roll": [7]})), "bad_roll"),
+        (apply(json!({"roll": [1, 2]})), "bad_roll"),
+        (
+            apply(json!({"roll": [3], "move": {"kind": "decline"}})),
+            "bad_request",
+        ),
+        (apply(json!({"move": {"kind": "decline"}})), "wrong_phase"),
+        (
+            ask(&json!({"op": "perft", "position": position(), "depth": 10})),
+            "bad_request",
+        ),
+        (
+            ask(&json!({"op": "perft", "position": position(), "depth": -1})),
+            "bad_request",
+        ),
+        (
+            ask(&json!({"op": "best", "position": position(), "level": "hard"})),
+            "wrong_phase",
+        ),
+        (
+            ask(&json!({"op": "best", "position": position(), "level": "best"})),
+            "bad_request",
+        ),
+        (
+            ask(&json!({"op": "new", "ruleset": "ludo", "arms": [0]})),
+            "bad_request",
+        ),
+        (
+            ask(&json!({"op": "new", "ruleset": "ludo", "arms": [0, 2], "start": 1})),
+            "bad_request",
+        ),
+        (
+            ask(&json!({"op": "new", "ruleset": "whist", "arms": [0, 2]})),
+            "unknown_ruleset",
+        ),
+    ];
+    for (answer, code) in faults {
+        assert_eq!(answer["error"]["code"], code, "{answer}");
+    }
+}
+
+#[test]
+fn a_choice_that_is_not_listed_is_illegal_whatever_it_names() {
+    let position = rolled(6)["position"].clone();
+    for choice in [
+        json!({"kind": "move", "arm": 2, "piece": 3, "uses": [6]}),
+        json!({"kind": "enter", "arm": 2, "piece": 0, "uses": [6]}),
+        json!({"kind": "move", "arm": 200, "piece": 0, "uses": [6]}),
+        json!({"kind": "move", "arm": 2, "piece": 0, "uses": [6, 6, 6, 6, 6]}),
+        json!({"kind": "decline"}),
+    ] {
+        let request = json!({"op": "apply", "position": position, "action": {"move": choice}});
+        assert_eq!(ask(&request)["error"]["code"], "illegal", "{choice}");
+    }
+}
