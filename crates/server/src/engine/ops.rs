@@ -47,14 +47,16 @@ fn open(new: &New) -> Result<EngineResult, Refusal> {
     let options = rule_options(&new.options)?;
     let arms =
         rule_arms(&new.arms).map_err(|error| Refusal::new(Code::BadRequest, error.to_string()))?;
-    let game =
-        Game::new(&new.ruleset, &options, new.board.as_deref(), &arms).map_err(Refusal::request)?;
+    let game = Game::new(&new.ruleset, &options, new.board.as_deref(), &arms)
+        .map_err(|error| Refusal::request(&error))?;
     let start = match new.start {
         Some(start) => Arm::new(start).filter(|start| arms.contains(start)),
         None => arms.first().copied(),
     };
     let start = start.ok_or_else(|| Refusal::field("start", "must be one of `arms`"))?;
-    let position = game.opening(start).map_err(Refusal::request)?;
+    let position = game
+        .opening(start)
+        .map_err(|error| Refusal::request(&error))?;
     Ok(EngineResult::New {
         position: wire_position(&game, &position),
     })

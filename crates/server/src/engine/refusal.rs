@@ -39,12 +39,12 @@ impl From<Refusal> for EngineError {
 
 impl Refusal {
     /// A game that cannot be set up, asked for by the request itself.
-    pub fn request(error: SetupError) -> Self {
+    pub fn request(error: &SetupError) -> Self {
         Self::setup(error, EngineErrorCode::BadRequest)
     }
 
     /// `otherwise` is the code where neither the ruleset nor its options are to blame.
-    fn setup(error: SetupError, otherwise: EngineErrorCode) -> Self {
+    fn setup(error: &SetupError, otherwise: EngineErrorCode) -> Self {
         let code = match error {
             SetupError::UnknownRuleset => EngineErrorCode::UnknownRuleset,
             SetupError::Options { .. } => EngineErrorCode::BadOptions,
@@ -58,7 +58,7 @@ impl From<ReadError> for Refusal {
     fn from(error: ReadError) -> Self {
         match error {
             ReadError::Option(bad) => bad.into(),
-            ReadError::Setup(error) => Self::setup(error, EngineErrorCode::BadPosition),
+            ReadError::Setup(error) => Self::setup(&error, EngineErrorCode::BadPosition),
             ReadError::Position(error) => {
                 Self::new(EngineErrorCode::BadPosition, error.to_string())
             }
