@@ -273,6 +273,7 @@ export default {
   'problem.seats_open': 'Seats are still open.',
   'problem.name_taken': 'This name is taken. Choose another one.',
   'problem.rated_needs_accounts': 'A rated table needs accounts.',
+  'problem.method_not_allowed': 'The hall did not understand that. Try again.',
   'problem.too_large': 'That is too much at once.',
   'problem.not_json': 'The hall did not understand that. Try again.',
   'problem.upgrade_required': 'The hall did not understand that. Try again.',

@@ -273,6 +273,7 @@ export default {
   'problem.seats_open': 'Есть свободные места.',
   'problem.name_taken': 'Это имя занято. Выберите другое.',
   'problem.rated_needs_accounts': 'За столом с рейтингом нужны учётные записи.',
+  'problem.method_not_allowed': 'Зал этого не понял. Попробуйте снова.',
   'problem.too_large': 'Это слишком много за один раз.',
   'problem.not_json': 'Зал этого не понял. Попробуйте снова.',
   'problem.upgrade_required': 'Зал этого не понял. Попробуйте снова.',

@@ -121,7 +121,7 @@ const startDice = (table) => (table.position?.dice.length ? { [table.position.tu
 function fromResumed(state, message, now) {
   if (!state.table) return { ...state, stale: true };
   const connected = new Map(message.seats.map((seat) => [seat.arm, seat.connected]));
-  const seats = state.table.seats.map((seat) => ({ ...seat, connected: connected.get(seat.arm) ?? seat.connected }));
+  const seats = state.table.seats.map((seat) => ({ ...seat, connected: !seat.left && (connected.get(seat.arm) ?? seat.connected) }));
   const deadline_ms = message.deadline_ms ?? null;
   return { ...state, you: message.you, deadlineAt: until(deadline_ms, now), table: { ...state.table, seats, chat: message.chat, deadline_ms } };
 }
@@ -143,7 +143,7 @@ function fromEvent(state, message, now) {
 /** @param {TableState} state @param {Extract<ServerMessage, {type: 'presence'}>} message @returns {TableState} */
 function fromPresence(state, message) {
   if (!state.table) return state;
-  const seats = state.table.seats.map((seat) => (seat.arm === message.arm ? { ...seat, connected: message.connected } : seat));
+  const seats = state.table.seats.map((seat) => (seat.arm === message.arm ? { ...seat, connected: message.connected && !seat.left } : seat));
   return { ...state, table: { ...state.table, seats, watchers: message.watchers } };
 }
 

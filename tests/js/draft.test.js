@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boardsFor, draftFor, draftSpec, lengthOf, party, withChange } from '../../static/js/state/draft.js';
+
+/** @type {any} */
+const LUDDO = {
+  id: 'luddo', family: 'luddo', seats: { min: 2, max: 6 }, clock: 'brisk',
+  flags: [{ name: 'again.home', type: 'bool', default: true, values: [false, true], private_only: true }, { name: 'pieces.out', type: 'int', default: 0, values: [0, 1], private_only: false }],
+  boards: [{ id: 'c52', starts: [0, 13, 26, 39] }, { id: 'h78', starts: [0, 13, 26, 39, 52, 65] }],
+};
+/** @type {any} */
+const SNAKES = { id: 'snakes', family: 'snakes', seats: { min: 2, max: 4 }, clock: 'brisk', flags: [], boards: [{ id: 's100', starts: [], jumps: [] }] };
+
+test('only what differs from the preset is sent', () => {
+  const draft = withChange(draftFor(LUDDO), { options: { 'pieces.out': 0, 'again.home': true } });
+  assert.deepEqual(draftSpec(draft, 'en').options, {});
+  assert.deepEqual(withChange(draft, { options: { 'pieces.out': 1 } }).options, { 'pieces.out': 1 });
+});
+
+test('a private rule is for tables that are not listed', () => {
+  const open = withChange(draftFor(LUDDO), { listed: false });
+  const changed = withChange(open, { options: { 'again.home': false } });
+  assert.deepEqual(changed.options, { 'again.home': false });
+  assert.deepEqual(withChange(changed, { listed: true }).options, {});
+});
+
+test('a board that has become too small is let go', () => {
+  const four = withChange(draftFor(LUDDO), { board: 'c52' });
+  assert.equal(four.board, 'c52');
+  assert.equal(withChange(four, { seats: 5 }).board, '');
+  assert.deepEqual(boardsFor(LUDDO, 6).map(({ id }) => id), ['h78']);
+  assert.deepEqual(boardsFor(SNAKES, 4).map(({ id }) => id), ['s100']);
+});
+
+test('another game keeps what is not a rule', () => {
+  const draft = withChange(draftFor(LUDDO), { title: 'Sunday', listed: false, seats: 6, options: { 'pieces.out': 1 } });
+  const next = draftFor(SNAKES, draft);
+  assert.deepEqual([next.title, next.listed, next.seats, next.options, next.ruleset.id], ['Sunday', false, 4, {}, 'snakes']);
+});
+
+test('a party table has thirty seconds, a code and bots', () => {
+  const { clock, listed, fill_with_bots } = party(draftFor(LUDDO));
+  assert.deepEqual([clock, listed, fill_with_bots], ['party', false, true]);
+});
+
+test('the form says about how long a game takes', () => {
+  assert.deepEqual(lengthOf('luddo', 6), { rolls: 1390, minutes: 95 });
+  assert.deepEqual(lengthOf('snakes', 2), { rolls: 60, minutes: 4 });
+  assert.equal(lengthOf('unheard-of', 2), null);
+});
