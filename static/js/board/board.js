@@ -12,7 +12,7 @@ import { createPieces } from './pieces.js';
 import { spread } from './stacks.js';
 import { h, s, set } from './svg.js';
 import { createTargets } from './targets.js';
-import { timerRing, yardSign } from './yard-signs.js';
+import { showTime, timerRing, yardSign } from './yard-signs.js';
 
 /** @typedef {import('../protocol.js').Board} Board */
 /** @typedef {import('../protocol.js').Move} Move */
@@ -85,7 +85,7 @@ export function createBoard(root, handlers) {
       return yard ? [yardSign(yard, v.board.colours[sign.arm], sign)] : [];
     })));
     const acting = scene.yards.find((y) => v.signs.some((q) => q.acting && q.arm === y.arm));
-    when('timer', [v.timer, acting?.arm], () => layers.timer.replaceChildren(...(acting && v.timer ? [timerRing(acting, v.board.colours[acting.arm])] : [])));
+    when('timer', [v.timer, acting?.arm], () => layers.timer.replaceChildren(...(acting && v.timer ? [timerRing(acting, v.board.colours[acting.arm], acting.at.y < scene.centre.y)] : [])));
   }
 
   /** @param {BoardView | null} view `null`: nothing is known to draw */
@@ -130,13 +130,8 @@ export function createBoard(root, handlers) {
 
   return {
     draw,
-    /** The time left of the present decision. @param {number} percent */
-    time(percent) {
-      const ring = layers.timer.querySelector('.ring');
-      if (ring) set(ring, { 'stroke-dasharray': percent < 100 ? `${Math.max(0, percent)} 100` : null });
-    },
-    /** Little time is left. @param {boolean} low */
-    low(low) { layers.timer.firstElementChild?.classList.toggle('low', low); },
+    /** The time left of the present decision. @param {import('./yard-signs.js').TimeLeft} left */
+    time(left) { if (layers.timer.firstElementChild) showTime(layers.timer.firstElementChild, left); },
     /**
      * Plays one event from what is drawn to what comes of it. Ends at once when `signal` is aborted.
      * @param {WireEvent} event @param {AbortSignal} signal

@@ -2,15 +2,19 @@
 import { dieFace } from '../dice.js';
 import { yardOutline } from './layout.js';
 import { num } from './geometry.js';
-import { move, s } from './svg.js';
+import { move, s, set, text } from './svg.js';
 
 /** @typedef {import('./yards.js').Yard} Yard */
 /** @typedef {{arm: number, name: string, die: number | null, acting: boolean, away: boolean}} Sign */
+
+/** @typedef {{seconds: number | null, percent: number, low: boolean}} TimeLeft whole seconds, rounded up; `null` without a clock */
 
 /** A letter is about this wide, in type sizes: enough to know when a name must be cut. */
 const LETTER = 0.56;
 /** The timer runs this far outside a yard. */
 const RING_GAP = 0.2;
+/** Yards smaller than this have a finer ring. */
+const SMALL = 0.8;
 
 /** @param {Yard} yard @param {string} colour @param {Sign} sign @returns {SVGGElement} */
 export function yardSign(yard, colour, sign) {
@@ -21,10 +25,19 @@ export function yardSign(yard, colour, sign) {
   return g;
 }
 
-/** The ring round the acting yard. @param {Yard} yard @param {string} colour */
-export function timerRing(yard, colour) {
-  const d = yardOutline(yard, Math.min(RING_GAP, yard.half / 4));
-  return s('g', { class: `timer c-${colour}` }, s('path', { class: 'ring-track', d }), s('path', { class: 'ring', d, pathLength: 100 }));
+/** The ring round the acting yard, and the seconds beside it when few are left. @param {Yard} yard @param {string} colour @param {boolean} top the yard lies in the upper half */
+export function timerRing(yard, colour, top) {
+  const gap = Math.min(RING_GAP, yard.half / 4), d = yardOutline(yard, gap), side = yard.shape === 'round' || !top ? -1 : 1;
+  return s('g', { class: `timer c-${colour}${yard.half < SMALL ? ' small' : ''}` }, s('path', { class: 'ring-track', d }), s('path', { class: 'ring', d, pathLength: 100 }),
+    s('g', { class: 'ring-secs', transform: move({ x: yard.at.x, y: yard.at.y + side * (yard.half + gap) }) }, s('circle', { r: 0.42 }), s('text', { y: 0.17 })));
+}
+
+/** Shows the time left on a ring. @param {Element} ring made by `timerRing` @param {TimeLeft} left */
+export function showTime(ring, { seconds, percent, low }) {
+  ring.classList.toggle('low', low && seconds !== null);
+  const path = ring.querySelector('.ring'), number = ring.querySelector('.ring-secs text');
+  if (path) set(path, { 'stroke-dasharray': percent < 100 ? `${Math.max(0, percent)} 100` : null });
+  if (number) text(number, String(seconds ?? ''));
 }
 
 /** A name that fits, by characters as people count them. @param {string} name @param {number} letters */

@@ -5,7 +5,7 @@ export const LOW_S = 10;
 /** How often time is looked at. */
 const TICK_MS = 250;
 
-/** @typedef {{seconds: number | null, percent: number, low: boolean}} TimeLeft `seconds`: whole ones, rounded up; `null` without a clock */
+/** @typedef {import('../board/yard-signs.js').TimeLeft} TimeLeft */
 
 /** @param {number | null} deadlineAt @param {number | null} total in ms @param {number} now @returns {TimeLeft} */
 export function timeLeft(deadlineAt, total, now) {

@@ -52,6 +52,8 @@ export function createSeats(root) {
       for (const el of list.querySelectorAll('.seat')) {
         const acting = el.classList.contains('acting'), low = acting && left.low && left.seconds !== null;
         el.classList.toggle('low', low);
+        const secs = el.querySelector('.secs');
+        if (secs) secs.textContent = low ? String(left.seconds) : '';
         if (acting) el.querySelector('circle.left')?.setAttribute('stroke-dasharray', left.percent < 100 ? `${left.percent} 100` : 'none');
       }
     },
@@ -87,7 +89,7 @@ function chip(model, seat, dice, old) {
 function blank(colour) {
   const ring = s('svg', { class: 'r', viewBox: '0 0 40 40', 'aria-hidden': 'true' }, s('circle', { cx: 20, cy: 20, r: 18 }), s('circle', { class: 'left', cx: 20, cy: 20, r: 18, pathLength: 100 }));
   return h('li', { class: `seat c-${colour}` }, h('span', { class: 'who' }, ring, h('i', {}, seatMark(colour))),
-    h('div', {}, h('b', {}, h('bdi', {})), h('span', { class: 'homes' }), h('small', {})), h('i', { class: 'd' }));
+    h('div', {}, h('b', {}, h('bdi', {})), h('span', { class: 'homes' }), h('small', {})), h('i', { class: 'd' }), h('span', { class: 'secs', 'aria-hidden': 'true' }));
 }
 
 /** Pips for pieces home; on a grid the number of the square. @param {HTMLElement} el @param {Model} model @param {number} arm */

@@ -6,6 +6,7 @@
  * @import {TableState} from '../state/reducer.js'
  */
 import { createBoard } from '../board/board.js';
+import { play as sound, soundOf } from '../sound.js';
 import { t } from '../i18n.js';
 import { h } from '../ui/dom.js';
 import { createAnnouncer } from './announcer.js';
@@ -32,7 +33,7 @@ import { createTray } from './tray.js';
  * @property {(method: string, path: string, body?: unknown) => Promise<unknown>} request a call under the table's path
  * @property {(game: string) => Promise<GameRecord>} fetchRecord
  * @property {readonly Ruleset[]} rulesets
- * @property {{motion: 'auto' | 'off', numbers: boolean}} settings read at each draw
+ * @property {{motion: 'auto' | 'off', numbers: boolean, sound: boolean}} settings read at each draw
  * @property {(path: string) => unknown} go @property {() => void} [retry]
  * @property {{openRules(): unknown}} actions
  */
@@ -71,7 +72,7 @@ export function createTableView(root, opts) {
   const end = createEnd(el, { rematch: () => opts.request('POST', 'rematch'), lobby: () => opts.go('/'), verify: (id) => opts.go(`/verify/${id}`), record: opts.fetchRecord, board: () => { now.showBoard = true; redraw(); } });
   const playback = createPlayback({ motion: () => opts.settings.motion, play: (event, signal) => playOne(event, signal), done: redraw, root: el });
   const clock = createClock(() => ({ key: `${now.state?.table?.ply}`, deadlineAt: now.state?.deadlineAt ?? null, total: now.state?.deadlineTotal ?? null }),
-    (left) => { board.time(left.percent); board.low(left.low && left.seconds !== null); seats.time(left); tray.time(left); seats.words(); },
+    (left) => { board.time(left); seats.time(left); tray.time(left); seats.words(); },
     (n) => { if (model()?.myTurn) announcer.say([t('tray.seconds_left', { n })]); });
   const stopKeys = listenKeys({
     any: () => { tray.keys(true); playback.skip(); },
@@ -118,14 +119,21 @@ export function createTableView(root, opts) {
   /** Says once that it is this person's turn. @param {import('./model.js').Model} m @param {string} title */
   function myTurn(m, title) {
     const turn = m.myTurn ? `${m.table.ply}` : '';
-    if (turn && turn !== now.turn) announcer.say([title]);
+    if (turn && turn !== now.turn) {
+      announcer.say([title]);
+      if (opts.settings.sound && m.mayRoll) sound('turn');
+    }
     now.turn = turn;
   }
 
   return {
     update: draw,
     /** @param {WireEvent[]} events what one entry did; the state that comes of it follows by `update` */
-    animate: (events) => playback.add(events),
+    animate(events) {
+      const heard = opts.settings.sound && !document.hidden ? events.map(soundOf).find(Boolean) : null;
+      if (heard) sound(heard);
+      playback.add(events);
+    },
     destroy() {
       stopKeys();
       clock.stop();
