@@ -76,7 +76,7 @@ impl Board {
 pub fn boards() -> &'static [Board] {
     static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
         let mut boards: Vec<Board> = star::STARS.iter().map(star::Star::board).collect();
-        boards.push(grid::snakes());
+        boards.push(grid::hundred());
         boards
     });
     &BOARDS

@@ -42,23 +42,25 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
         let len = self.len as usize;
         if index < len {
             self.items.copy_within(index + 1..len, index);
-            self.items[len - 1] = T::default();
             self.len -= 1;
         }
     }
 
     /// Keeps the values that `keep` accepts, in order.
     pub fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
-        let mut kept = Few::new();
-        for item in self.iter().filter(|item| keep(item)) {
-            kept.push(*item);
+        let mut kept = 0;
+        for at in 0..self.len as usize {
+            if keep(&self.items[at]) {
+                self.items[kept] = self.items[at];
+                kept += 1;
+            }
         }
-        *self = kept;
+        self.len = kept as u8;
     }
 
     /// Takes all values out.
     pub fn clear(&mut self) {
-        *self = Few::new();
+        self.len = 0;
     }
 
     /// Sorts the values.

@@ -43,6 +43,10 @@ pub struct Game {
     safe: [Squares; ARMS],
     /// Whether pieces can meet anything that bars or limits them.
     crowded: bool,
+    /// Whether a piece can make every step that ends on the board, and every entry: nothing is ever in its way.
+    free: bool,
+    /// The arm after each, in turn order.
+    after: [Arm; ARMS],
 }
 
 impl Game {

@@ -110,8 +110,9 @@ impl Move {
     }
 }
 
-/// The legal moves of a position, in canonical order: by piece, then arm, then uses; decline last.
-pub type Moves = Few<Move, 16>;
+/// The legal moves of a position, in canonical order: by piece, then arm, then uses; decline last. Four pieces have at
+/// most two ways each: by either of two dice.
+pub type Moves = Few<Move, 10>;
 
 /// A decision among the legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,7 +32,7 @@ const SIDE: u16 = 10;
 const STRIP: f64 = 1.4;
 
 /// The board of snakes and ladders.
-pub(super) fn snakes() -> Board {
+pub(super) fn hundred() -> Board {
     let colours = vec!["red", "green", "yellow", "blue"];
     let squares = SIDE * SIDE;
     Board {

@@ -56,8 +56,34 @@ impl Game {
 
     /// Whether the dice or bonus at hand can move anything.
     pub(super) fn can_move(&self, position: &Position) -> bool {
+        if self.free
+            && position.bonus.is_empty()
+            && let [face] | [face, _, ..] = position.dice[..]
+            && (position.dice.len() == 1 || self.rules.queue)
+        {
+            return self.can_step(position, face);
+        }
         self.each_move(position, |_| ControlFlow::Break(()))
             .is_break()
+    }
+
+    /// The same, where nothing is ever in a piece's way.
+    fn can_step(&self, position: &Position, face: u8) -> bool {
+        let pieces = &position.pieces[self.hand(position).index()][..self.rules.pieces.into()];
+        let enters = self.rules.enter_on.contains(face);
+        let steps = match face {
+            6 if !pieces.contains(&Progress::BASE) => self.rules.six_base_empty,
+            _ => face,
+        };
+        let furthest = self.end - i16::from(steps);
+        let mut pieces = pieces.iter();
+        pieces.any(|progress| {
+            if progress.0 < 0 {
+                enters
+            } else {
+                progress.0 <= furthest
+            }
+        })
     }
 
     /// The bonus that has to be played now.
@@ -67,6 +93,7 @@ impl Game {
     }
 
     /// Visits the moves that the pieces can make, duties aside, by piece and then by what they use.
+    #[inline]
     fn each_move(
         &self,
         position: &Position,
@@ -91,6 +118,7 @@ impl Game {
     }
 
     /// What can be used now, ascending, and how many of them there are.
+    #[inline]
     fn means(&self, position: &Position) -> ([Means; 3], usize) {
         let none = Means::Die(0);
         if let Some(steps) = self.bonus_due(position) {
@@ -114,6 +142,7 @@ impl Game {
         }
     }
 
+    #[inline]
     fn try_move(
         &self,
         position: &Position,
@@ -174,6 +203,7 @@ impl Game {
     }
 
     /// Where so many steps lead, `None` where they lead nowhere.
+    #[inline]
     fn step(
         &self,
         position: &Position,

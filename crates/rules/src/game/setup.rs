@@ -8,7 +8,7 @@ use crate::error::SetupError;
 use crate::few::Few;
 use crate::flag::{self, Options};
 use crate::preset::{Preset, preset};
-use crate::ruleset::{NO_CAP, Rules};
+use crate::ruleset::{NO_CAP, PartnerPiece, Rules};
 
 impl Game {
     /// The game of a preset with a host's options, on a board (`None`: the usual one that has all of `arms`), with the
@@ -54,11 +54,20 @@ impl Game {
                 }
             }
         }
+        let mut after = [Arm::default(); ARMS];
+        for (arm, next) in arms.iter().zip(arms.iter().cycle().skip(1)) {
+            after[arm.index()] = *next;
+        }
+        let crowded = rules.has_walls() || rules.cap != NO_CAP || rules.lane_cap != NO_CAP;
+        let met = rules.teams && rules.partner == PartnerPiece::Illegal;
         Game {
             preset,
             options,
             board,
             arms,
+            after,
+            crowded,
+            free: !crowded && !met && !rules.bounce && !rules.capture_first,
             rules,
             ring,
             track: signed(board.track),
@@ -66,7 +75,6 @@ impl Game {
             slots: board.goal.is_none(),
             shift,
             safe,
-            crowded: rules.has_walls() || rules.cap != NO_CAP || rules.lane_cap != NO_CAP,
         }
     }
 }

@@ -51,6 +51,7 @@ pub(super) struct Step {
 
 impl Game {
     /// The squares that `hand`'s pieces cannot pass.
+    #[inline]
     pub(super) fn walls(&self, position: &Position, hand: Arm) -> Squares {
         let mut walls = Squares::default();
         if !self.rules.has_walls() {
@@ -134,6 +135,7 @@ impl Game {
     }
 
     /// Whom a step sends back where it lands, `None` where it cannot land.
+    #[inline]
     pub(super) fn landing(
         &self,
         position: &Position,

@@ -82,7 +82,8 @@ impl Game {
             sink.event(Event::Declined { arm: position.turn });
         } else {
             self.move_piece(position, chosen, sink);
-            if self.finish_after(position, chosen.arm, chosen.from, sink) {
+            if self.is_home(chosen.to) && self.finish_after(position, chosen.arm, chosen.from, sink)
+            {
                 return;
             }
             self.reward(position, chosen, sink);
@@ -380,12 +381,11 @@ impl Game {
 
     /// The next arm in turn order that has not finished (T07); the same one where no other is left.
     fn next(&self, position: &Position) -> Arm {
-        let here = self.arms.iter().position(|&arm| arm == position.turn);
-        let after = here.map_or(0, |index| index + 1);
-        let (before, behind) = self.arms.split_at(after.min(self.arms.len()));
-        let mut order = behind.iter().chain(before);
-        let open = order.find(|arm| !position.places.contains(arm));
-        open.copied().unwrap_or(position.turn)
+        let mut next = self.after[position.turn.index()];
+        while next != position.turn && position.places.contains(&next) {
+            next = self.after[next.index()];
+        }
+        next
     }
 }
 
