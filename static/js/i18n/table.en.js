@@ -11,6 +11,7 @@ export default {
   'seat.level_easy': 'Bot, easy', 'seat.level_normal': 'Bot', 'seat.level_hard': 'Bot, hard',
   'seat.home_of': '{n} of {all} home', 'seat.last_die': 'Last roll: {n}',
   'seat.on_square': 'on {n}', 'seat.off_board': 'at start',
+  'seat.piece_waits': 'piece {piece} waits', 'seat.piece_home': 'piece {piece} is home', 'seat.piece_left': { one: 'piece {piece} needs {n} more', other: 'piece {piece} needs {n} more' },
   'seat.bot': 'Bot', 'seat.bot_red': 'Red', 'seat.bot_green': 'Green', 'seat.bot_yellow': 'Yellow', 'seat.bot_blue': 'Blue',
   'seat.bot_orange': 'Orange', 'seat.bot_black': 'Black', 'seat.bot_grey': 'Grey', 'seat.bot_fuchsia': 'Fuchsia', 'seat.bot_turquoise': 'Turquoise',
 

@@ -11,6 +11,7 @@ export default {
   'seat.level_easy': 'Бот, лёгкий', 'seat.level_normal': 'Бот', 'seat.level_hard': 'Бот, сильный',
   'seat.home_of': 'дома {n} из {all}', 'seat.last_die': 'Последний бросок: {n}',
   'seat.on_square': 'на {n}', 'seat.off_board': 'на старте',
+  'seat.piece_waits': 'фишка {piece} ждёт', 'seat.piece_home': 'фишка {piece} дома', 'seat.piece_left': 'фишке {piece} осталось {n}',
   'seat.bot': 'Бот', 'seat.bot_red': 'Красный', 'seat.bot_green': 'Зелёный', 'seat.bot_yellow': 'Жёлтый', 'seat.bot_blue': 'Синий',
   'seat.bot_orange': 'Оранжевый', 'seat.bot_black': 'Чёрный', 'seat.bot_grey': 'Серый', 'seat.bot_fuchsia': 'Лиловый', 'seat.bot_turquoise': 'Бирюзовый',
 
@@ -49,7 +50,7 @@ export default {
   'log.begins': 'Начинает {who}', 'log.begins_by_roll': 'Начинает {who}: самый большой бросок, {n}', 'log.place': '{who}: место {n}', 'log.seated': '{who}: теперь за столом',
   'log.undone': 'Последний выбор взят назад', 'log.finished': 'Игра окончена', 'log.paused': 'Игра стоит: никого нет', 'log.continued': 'Игра продолжается', 'log.closed': 'Стол закрыт',
 
-  'foot.label': 'Вокруг игры', 'foot.undo': 'Назад', 'foot.restart': 'Сначала', 'foot.new_game': 'Новая игра', 'foot.say': 'Сказать', 'foot.sit': 'Сесть вместо бота',
+  'foot.label': 'Вокруг игры', 'foot.undo': 'Отменить', 'foot.restart': 'Сначала', 'foot.new_game': 'Новая игра', 'foot.say': 'Сказать', 'foot.sit': 'Сесть вместо бота',
   'foot.restart_title': 'Начать сначала?', 'foot.restart_text': 'Эта игра закончится без мест. В новой будут новые броски.',
 
   'say.title': 'Сказать', 'say.text': 'Ваши слова', 'say.send': 'Отправить',

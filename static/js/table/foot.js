@@ -10,6 +10,7 @@ import { openSay } from './say.js';
  * @typedef {object} FootHandlers
  * @property {() => void} undo @property {() => void} restart @property {() => void} newGame
  * @property {(what: {phrase: string} | {text: string}) => void} say @property {() => void} sit
+ * @property {() => void} result from the board back to the result
  */
 
 /** @param {HTMLElement} root @param {FootHandlers} on */
@@ -24,10 +25,11 @@ export function createFoot(root, on) {
 
   /** @param {Model} model @param {boolean} over */
   function buttons({ table, solo, watching }, over) {
+    if (over) return [button(t('end.result'), 'next', on.result)];
     if (watching) return table.late_join && !solo && table.seats.some((s) => s.controller === 'bot' && !s.player) ? [button(t('foot.sit'), 'people', on.sit)] : [];
     if (solo) return [
-      ...(over ? [] : [button(t('foot.undo'), 'undo', on.undo, !table.undo), button(t('foot.restart'), 'again', () => sure(on.restart))]),
-      button(t('foot.new_game'), 'plus', () => (over ? on.newGame() : sure(on.newGame)))];
+      button(t('foot.undo'), 'undo', on.undo, !table.undo), button(t('foot.restart'), 'again', () => sure(on.restart)),
+      button(t('foot.new_game'), 'plus', () => sure(on.newGame))];
     return table.chat_policy === 'off' ? [] : [button(t('foot.say'), 'say', () => openSay(table.chat_policy === 'text', on.say))];
   }
 

@@ -34,7 +34,9 @@ export function createPlayback({ motion, play, done, root }) {
     done();
   }
 
+  const unseen = () => { if (document.hidden) skip(); };
   root.addEventListener('pointerdown', skip);
+  document.addEventListener('visibilitychange', unseen);
   return {
     /** @param {WireEvent[]} events */
     add(events) {
@@ -45,6 +47,11 @@ export function createPlayback({ motion, play, done, root }) {
     },
     busy: () => running !== null,
     skip,
-    stop() { running?.abort(); running = null; queue = []; root.removeEventListener('pointerdown', skip); },
+    stop() {
+      running?.abort();
+      [running, queue] = [null, []];
+      root.removeEventListener('pointerdown', skip);
+      document.removeEventListener('visibilitychange', unseen);
+    },
   };
 }

@@ -24,6 +24,7 @@ import { plain, who } from './speech.js';
 /** @param {Model} model @param {TableState} state @returns {Prompt} */
 export function promptOf(model, state) {
   const base = { arm: model.acting, dice: diceOf(model, state), choices: [], decline: false };
+  if (model.over) return { ...base, kind: 'wait', title: t('log.finished'), hint: '' };
   if (model.table.phase === 'paused') return { ...base, kind: model.held ? 'held' : 'wait', title: t('tray.paused'), hint: t('tray.paused_hint'), arm: model.held?.arm ?? null };
   if (model.held) return { ...base, kind: 'held', title: t('away.title'), hint: t('away.hint'), arm: model.held.arm };
   if (model.mayRoll) return { ...base, kind: 'roll', ...rollWords(model, state) };

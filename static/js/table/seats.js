@@ -1,7 +1,7 @@
 /** Seat chips: shape in its ring, name, pieces home, state in words, last die. One element a seat, changed in place. */
 import { homeAt } from '../board/places.js';
 import { seatMark } from '../board/mark.js';
-import { s, set } from '../board/svg.js';
+import { s, set, text } from '../board/svg.js';
 import { die, showFace, turnDie } from '../dice.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
@@ -41,10 +41,10 @@ export function createSeats(root) {
         const seat = m && seatAt(m.table, Number(el.getAttribute('data-key')));
         const small = el.querySelector('small');
         if (!m || !seat || !small) continue;
-        const { text, mark } = stateWords(m, seat, away.get(seat.arm));
-        if (small.getAttribute('data-text') === text) continue;
-        small.setAttribute('data-text', text);
-        fill(small, mark && icon(mark), text);
+        const { words, mark } = stateWords(m, seat, away.get(seat.arm));
+        if (small.getAttribute('data-text') === words) continue;
+        small.setAttribute('data-text', words);
+        fill(small, mark && icon(mark), words);
       }
     },
     /** @param {TimeLeft} left */
@@ -77,6 +77,7 @@ function chip(model, seat, dice, old) {
   const name = nameOf(model, seat.arm), bdi = el.querySelector('bdi'), d = /** @type {HTMLElement} */ (el.querySelector('.d'));
   if (bdi && bdi.textContent !== name) bdi.textContent = name;
   homes(/** @type {HTMLElement} */ (el.querySelector('.homes')), model, seat.arm);
+  text(/** @type {Element} */ (el.querySelector('.vh')), piecesWords(model, seat.arm));
   const last = dice[dice.length - 1];
   if (!last) fill(d);
   else if (!d.firstChild) fill(d, die(last));
@@ -89,7 +90,7 @@ function chip(model, seat, dice, old) {
 function blank(colour) {
   const ring = s('svg', { class: 'r', viewBox: '0 0 40 40', 'aria-hidden': 'true' }, s('circle', { cx: 20, cy: 20, r: 18 }), s('circle', { class: 'left', cx: 20, cy: 20, r: 18, pathLength: 100 }));
   return h('li', { class: `seat c-${colour}` }, h('span', { class: 'who' }, ring, h('i', {}, seatMark(colour))),
-    h('div', {}, h('b', {}, h('bdi', {})), h('span', { class: 'homes' }), h('small', {})), h('i', { class: 'd' }), h('span', { class: 'secs', 'aria-hidden': 'true' }));
+    h('div', {}, h('b', {}, h('bdi', {})), h('span', { class: 'homes' }), h('small', {})), h('i', { class: 'd' }), h('span', { class: 'secs', 'aria-hidden': 'true' }), h('span', { class: 'vh' }));
 }
 
 /** Pips for pieces home; on a grid the number of the square. @param {HTMLElement} el @param {Model} model @param {number} arm */
@@ -104,11 +105,20 @@ function homes(el, model, arm) {
   fill(el, ...pieces.map((_, i) => h('i', { class: i < n ? 'f' : null })));
 }
 
-/** @param {Model} model @param {Seat} seat @param {number | undefined} since @returns {{text: string, mark: 'bot' | 'off' | null}} */
+/** Where a seat's pieces are, in words, for those who do not see the board. @param {Model} model @param {number} arm */
+function piecesWords(model, arm) {
+  const { board } = model, pieces = model.position?.pieces[arm] ?? [];
+  if (!board || pieces.length < 2) return '';
+  const home = homeAt(board, arm);
+  const each = pieces.map((p, i) => t(p < 0 ? 'seat.piece_waits' : p >= home ? 'seat.piece_home' : 'seat.piece_left', { piece: i + 1, n: home - p }));
+  return new Intl.ListFormat(document.documentElement.lang || 'en', { type: 'unit' }).format(each);
+}
+
+/** @param {Model} model @param {Seat} seat @param {number | undefined} since @returns {{words: string, mark: 'bot' | 'off' | null}} */
 function stateWords(model, seat, since) {
-  if (isBot(seat)) return { text: seat.left ? t('seat.gone') : t(`seat.level_${seat.bot_level ?? 'normal'}`), mark: 'bot' };
-  if (seat.controller === 'bot') return { text: t('seat.bot_plays'), mark: 'bot' };
-  if (!seat.connected) return { text: t('seat.away', { n: Math.max(1, Math.round((Date.now() - (since ?? Date.now())) / 1000)) }), mark: 'off' };
-  if (model.mine.includes(seat.arm)) return { text: t('seat.you'), mark: null };
-  return { text: model.table.host?.id === seat.player?.id ? t('seat.host') : t('seat.here'), mark: null };
+  if (isBot(seat)) return { words: seat.left ? t('seat.gone') : t(`seat.level_${seat.bot_level ?? 'normal'}`), mark: 'bot' };
+  if (seat.controller === 'bot') return { words: t('seat.bot_plays'), mark: 'bot' };
+  if (!seat.connected) return { words: t('seat.away', { n: Math.max(1, Math.round((Date.now() - (since ?? Date.now())) / 1000)) }), mark: 'off' };
+  if (model.mine.includes(seat.arm)) return { words: t('seat.you'), mark: null };
+  return { words: model.table.host?.id === seat.player?.id ? t('seat.host') : t('seat.here'), mark: null };
 }

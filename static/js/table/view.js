@@ -22,7 +22,7 @@ import { createLog } from './log.js';
 import { modelOf } from './model.js';
 import { createPlayback } from './playback.js';
 import { promptOf } from './prompt.js';
-import { targetName } from './rows.js';
+import { rowWords, targetName } from './rows.js';
 import { createSeats } from './seats.js';
 import { createTray } from './tray.js';
 
@@ -67,7 +67,7 @@ export function createTableView(root, opts) {
   const log = createLog(play, announcer.say), info = createInfo(side, () => opts.actions.openRules());
   const foot = createFoot(play, {
     undo: () => commands.plain('undo'), restart: () => commands.plain('restart'), say: (what) => { opts.send({ do: 'say', ...what }); },
-    newGame: () => (now.over ? opts.request('POST', 'rematch') : commands.plain('restart')), sit: () => opts.request('POST', 'seats', {}),
+    newGame: () => commands.plain('restart'), result: () => { now.showBoard = false; redraw(); }, sit: () => opts.request('POST', 'seats', {}),
   });
   const end = createEnd(el, { rematch: () => opts.request('POST', 'rematch'), lobby: () => opts.go('/'), verify: (id) => opts.go(`/verify/${id}`), record: opts.fetchRecord, board: () => { now.showBoard = true; redraw(); } });
   const playback = createPlayback({ motion: () => opts.settings.motion, play: (event, signal) => playOne(event, signal), done: redraw, root: el });
@@ -112,15 +112,15 @@ export function createTableView(root, opts) {
     info.draw(m);
     if (m.over) end.draw(m);
     if (ended) end.el.querySelector('h1')?.focus({ preventScroll: true });
-    myTurn(m, prompt.title);
+    myTurn(m, prompt);
     clock.tick();
   }
 
-  /** Says once that it is this person's turn. @param {import('./model.js').Model} m @param {string} title */
-  function myTurn(m, title) {
+  /** Says once that it is this person's turn, and what there is to choose. @param {import('./model.js').Model} m @param {import('./prompt.js').Prompt} prompt */
+  function myTurn(m, prompt) {
     const turn = m.myTurn ? `${m.table.ply}` : '';
     if (turn && turn !== now.turn) {
-      announcer.say([title]);
+      announcer.say([m.mayRoll ? prompt.title : prompt.choices.map((c) => rowWords(m, c).title).join(', ')]);
       if (opts.settings.sound && m.mayRoll) sound('turn');
     }
     now.turn = turn;
