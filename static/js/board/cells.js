@@ -6,7 +6,7 @@ import { add, bearing, distance, heading, mean, middle, point, sub, turn } from 
 
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('../protocol.js').Board} Board */
-/** @typedef {Point & {rot: number}} Cell a square: its centre, and its angle in degrees */
+/** @typedef {Point & {rot: number, side: 1 | -1}} Cell a square: its centre, its angle in degrees, and on which side its outer end is */
 /** @typedef {{centre: Point, ring: Cell[], lanes: Cell[][], bases: Point[][], goals: Point[][], w: number, h: number, upright: boolean}} Cells */
 
 /** Angles nearer than this are the same. */
@@ -26,8 +26,8 @@ export function cellsOf(board, own) {
   const by = own === null ? 0 : quarterTo(board, raw.lanes[own]?.[0], centre);
   const at = (/** @type {Point} */ p) => turn(p, centre, by);
   const lanes = raw.lanes.map((l) => l.map(at)), axes = lanes.flatMap((l) => (l.length ? [bearing(centre, l[0])] : []));
-  const ring = raw.ring.map(at).map((p) => ({ ...p, rot: angleAt(p, centre, axes) }));
-  const cells = { centre, ring, lanes: lanes.map((l) => l.map((p) => ({ ...p, rot: angleAt(p, centre, axes) }))), bases: board.cells.bases.map((b) => upright(b.map(point), at)), goals: board.cells.goal.map((g) => g.map(point).map(at)) };
+  const ring = raw.ring.map(at).map((p) => facing(p, centre, axes));
+  const cells = { centre, ring, lanes: lanes.map((l) => l.map((p) => facing(p, centre, axes))), bases: board.cells.bases.map((b) => upright(b.map(point), at)), goals: board.cells.goal.map((g) => g.map(point).map(at)) };
   const w = spacing(ring, 'x'), h = spacing(ring, 'y');
   return { ...cells, w, h, upright: ring.every((c) => Math.abs(c.rot % 90) < SAME_ANGLE_DEG) };
 }
@@ -52,15 +52,16 @@ function upright(places, at) {
   return places.map((p) => add(to, sub(p, c)));
 }
 
-/** The angle of a square: that of the arm whose axis passes nearest. @param {Point} p @param {Point} centre @param {number[]} axes */
-function angleAt(p, centre, axes) {
-  let best = Infinity, rot = 0;
+/** A square turned as the arm whose axis passes nearest; its outer end is the one away from that axis. @param {Point} p @param {Point} centre @param {number[]} axes @returns {Cell} */
+function facing(p, centre, axes) {
+  let best = Infinity, rot = 0, side = 0;
   for (const a of axes) {
-    const u = heading(a), d = sub(p, centre), along = d.x * u.x + d.y * u.y, off = Math.abs(d.x * u.y - d.y * u.x);
-    if (along > 0 && off < best - 1e-6) [best, rot] = [off, a - 90];
+    const u = heading(a), d = sub(p, centre), along = d.x * u.x + d.y * u.y, off = d.y * u.x - d.x * u.y;
+    if (along > 0 && Math.abs(off) < best - 1e-6) [best, rot, side] = [Math.abs(off), a - 90, -off];
   }
-  const norm = ((Math.round(rot * 1e6) / 1e6) % 180 + 180) % 180;
-  return norm > 179.999 ? 0 : norm;
+  const whole = ((Math.round(rot * 1e6) / 1e6) % 360 + 360) % 360, flipped = whole >= 179.999 && whole < 359.999;
+  const out = Math.abs(side) < OFF_LINE ? -1 : side > 0 === flipped ? -1 : 1;
+  return { ...p, rot: flipped ? whole - 180 : whole > 359.999 ? 0 : whole, side: /** @type {1 | -1} */ (out) };
 }
 
 /** The least distance between neighbours across (`x`) or along (`y`) the arm. @param {Cell[]} ring @param {'x' | 'y'} way */

@@ -27,7 +27,7 @@ export function ground(scene, colours, played = null) {
     ...scene.wedges.map((w) => s('path', { class: `goal${wears(w.arm)}`, d: w.d })),
     ...scene.ladders.map((l) => s('g', { class: 'ladder' }, s('path', { class: 'rung-line', d: l.rungs }), s('path', { class: 'rail-line', d: l.rails }), s('path', { class: 'rung', d: l.rungs }), s('path', { class: 'rails', d: l.rails }))),
     ...scene.snakes.map(serpent),
-    ...scene.tiles.filter((t) => t.number !== null).map(numeral));
+    ...scene.tiles.filter((t) => t.number !== null).map((t) => numeral(t, wears(t.arm))));
 }
 
 /** @param {Tile} t @param {Scene} scene @param {string} wears */
@@ -37,14 +37,20 @@ function tile(t, scene, wears) {
   const body = t.shape === 'round' || t.shape === 'slot' ? s('circle', { class: cls, r: 0.44 * scene.w }) :
     s('rect', { class: cls, x: -w / 2, y: -h / 2, width: w, height: h, rx: t.shape === 'flat' ? 0.1 : 0.12 });
   const g = s('g', { transform: move(t), 'data-square': t.key }, s('g', t.rot ? { transform: `rotate(${num(t.rot)})` } : {}, body));
-  if (t.safe) g.append(s('path', { class: t.start ? `star on${wears}` : 'star', d: STAR }));
+  if (t.safe) g.append(safeMark(t, wears));
   if (t.arrow !== null) g.append(s('path', { class: `turnoff${wears}${t.start ? ' on' : ''}`, d: 'M-.12-.17.15 0-.12.17Z', transform: `rotate(${num(t.arrow)})` }));
   if (t.letter) g.append(s('text', { class: `slot-n${wears}`, y: 0.12 }, t.letter));
   return g;
 }
 
-/** @param {Tile} t */
-const numeral = (t) => s('text', { class: `num${t.finish ? ' fin' : t.alt ? ' alt' : ''}`, x: num(t.x - 0.42), y: num(t.y - 0.22) }, String(t.number));
+/** @param {Tile} t @param {string} wears */
+function safeMark(t, wears) {
+  const cls = t.start ? ` on${wears}` : '', at = move({ x: t.mark.x - t.x, y: t.mark.y - t.y });
+  return t.sign === 'circle' ? s('circle', { class: `safe${cls}`, r: 0.36, transform: at }) : s('path', { class: `star${cls}`, d: STAR });
+}
+
+/** @param {Tile} t @param {string} wears */
+const numeral = (t, wears) => s('text', { class: `num${t.small ? '' : ' large'}${t.finish ? ' fin' : t.alt ? ' alt' : ''}${t.start ? ` on${wears}` : ''}`, x: num(t.label.x), y: num(t.label.y) }, String(t.number));
 
 /** @param {Yard} y @param {string} wears @param {string} colour */
 function yardGround(y, wears, colour) {

@@ -4,7 +4,7 @@
  */
 import { bearing, bounds, circlePath, distance, heading, add, polyline, roundRect, sub, times, wrap } from './geometry.js';
 import { cellsOf, indexOf, isGrid } from './cells.js';
-import { placer, wedgeSpots } from './places.js';
+import { clearOf, placer, wedgeSpots } from './places.js';
 import { yardsOf } from './yards.js';
 import { ladder, snake } from './serpents.js';
 
@@ -19,7 +19,8 @@ import { ladder, snake } from './serpents.js';
  * @property {'square' | 'round' | 'slot' | 'flat'} shape
  * @property {number | null} arm whose colour it wears
  * @property {boolean} start @property {boolean} safe @property {boolean} alt @property {boolean} finish
- * @property {number | null} number @property {string} letter
+ * @property {number | null} number what it is called @property {Point} label where that stands @property {boolean} small @property {string} letter
+ * @property {Point} mark where its mark and its pieces stand, clear of the number @property {'star' | 'circle'} sign how it is marked if safe
  * @property {number | null} arrow the direction it points to, in degrees
  */
 /** @typedef {{arm: number, d: string, spots: Point[], scale: number}} Wedge an arm's part of the middle */
@@ -39,8 +40,8 @@ const RIM = 0.25;
 const CORNER = 0.9;
 /** Outlines of boards whose arms are aslant have corners softened over so many squares. */
 const SOFT = 1.4;
-/** Half the outer width of a wedge never exceeds this, so that boards with few arms stay in proportion. */
-const WEDGE_HALF_MAX = 2.2;
+/** A wedge is never wider than so many squares to either side: an arm has three. */
+const WEDGE_HALF = 1.5;
 
 /**
  * @param {Board} board
@@ -70,13 +71,21 @@ function ringTile(board, cells, i) {
   const c = cells.ring[i], numbered = isGrid(board), here = (/** @type {number} */ n) => indexOf(board, n) === i, armed = (/** @type {number} */ k) => (cells.lanes[k]?.length ?? 0) > 0;
   const start = board.starts.findIndex((n, k) => here(n) && armed(k)), off = board.turn_offs.findIndex((n, k) => here(n) && armed(k));
   const slots = board.goal === null && !numbered;
-  const arrow = slots ? (start < 0 ? null : bearing(c, cells.ring[(i + 1) % cells.ring.length])) : off < 0 ? null : bearing(c, cells.lanes[off][0]);
+  const arrow = slots ? (start < 0 ? null : bearing(c, cells.ring[(i + 1) % cells.ring.length])) : off < 0 || board.safe.some(here) ? null : bearing(c, cells.lanes[off][0]);
   return {
     key: `r${i}`, ...c, shape: slots ? 'round' : numbered ? 'flat' : 'square',
     arm: start >= 0 ? start : !slots && off >= 0 ? off : null,
     start: start >= 0, safe: board.safe.some(here), alt: numbered && (Math.floor(c.x + 0.01) + Math.floor(c.y + 0.01)) % 2 !== 0,
-    finish: numbered && i === cells.ring.length - 1, number: numbered ? i + (board.first ?? 0) : null, letter: '', arrow,
+    finish: numbered && i === cells.ring.length - 1, number: numbered || board.cells.numbered ? i + (board.first ?? 0) : null, ...labelOf(board, cells, c), small: numbered, letter: '', arrow,
   };
+}
+
+/** Where a square's number, its mark and its pieces stand. @param {Board} board @param {Cells} cells @param {import('./cells.js').Cell} c */
+function labelOf(board, cells, c) {
+  const sign = board.cells.safe_mark ?? /** @type {const} */ ('star');
+  if (isGrid(board)) return { label: { x: c.x - 0.42, y: c.y - 0.22 }, mark: c, sign };
+  const end = add(c, times(heading(c.rot), c.side * 0.35 * cells.w));
+  return { label: { x: end.x, y: end.y + 0.15 }, mark: clearOf(board, cells, c), sign };
 }
 
 /** @param {Board} board @param {Cells} cells @returns {Tile[]} */
@@ -84,7 +93,7 @@ function laneTiles(board, cells) {
   const slots = board.goal === null;
   return cells.lanes.flatMap((lane, arm) => lane.map((c, i) => ({
     key: `l${arm}.${i}`, ...c, shape: slots ? /** @type {const} */ ('slot') : /** @type {const} */ ('square'), arm,
-    start: false, safe: false, alt: false, finish: false, number: null, letter: slots ? String.fromCharCode(97 + i) : '', arrow: null,
+    start: false, safe: false, alt: false, finish: false, number: null, label: c, small: false, mark: c, sign: /** @type {const} */ ('star'), letter: slots ? String.fromCharCode(97 + i) : '', arrow: null,
   })));
 }
 
@@ -96,7 +105,7 @@ function wedgesOf(board, cells) {
     const last = lane[lane.length - 1];
     if (!last || distance(last, cells.centre) < 0.8) return [];
     const inward = heading(bearing(last, cells.centre)), edge = add(last, times(inward, cells.h / 2));
-    const half = Math.min(WEDGE_HALF_MAX, distance(edge, cells.centre) * Math.tan(Math.PI / Math.max(3, arms)));
+    const half = Math.min(WEDGE_HALF * cells.w, distance(edge, cells.centre) * Math.tan(Math.PI / Math.max(3, arms)));
     const side = times(heading(bearing(last, cells.centre) + 90), half);
     return [{ arm, d: polyline([add(edge, side), cells.centre, sub(edge, side)], true), ...wedgeSpots(edge, cells.centre, half) }];
   });

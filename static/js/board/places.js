@@ -37,12 +37,18 @@ export function placer(board, cells, yards, wedges) {
     if (progress < 0) return inBase(cells, yards, arm, piece);
     if (isGrid(board)) return onNumber(cells, indexOf(board, progress));
     const ring = ringLength(board, arm), at = (indexOf(board, board.starts[arm]) + progress) % board.ring;
-    if (progress < ring) return on(cells.ring[at], 'ring', `r${at}`);
+    if (progress < ring) return { ...on(cells.ring[at], 'ring', `r${at}`), ...clearOf(board, cells, cells.ring[at]) };
     const lane = cells.lanes[arm] ?? [], i = progress - ring;
     if (i < lane.length) return on(lane[i], 'lane', `l${arm}.${i}`);
     return atGoal(cells, wedges, arm, piece);
   };
 }
+
+/** Where pieces stand on a square: its middle, or a little inward where its outer end carries a number. @param {Board} board @param {Cells} cells @param {import('./cells.js').Cell} c @returns {Point} */
+export const clearOf = (board, cells, c) => {
+  const { x, y } = board.cells.numbered && !isGrid(board) ? add(c, times(heading(c.rot), -c.side * 0.08 * cells.w)) : c;
+  return { x, y };
+};
 
 /** How many ring squares an arm visits before its lane. @param {Board} board @param {number} arm */
 export function ringLength(board, arm) {

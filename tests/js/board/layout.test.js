@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { layout } from '../../../static/js/board/layout.js';
 import { homeAt, ringLength, steps } from '../../../static/js/board/places.js';
-import { cross52, hexagon78, madeUp, snakes100 } from '../fixtures/boards.js';
+import { cross52, hexagon78, madeUp, parchis68, snakes100 } from '../fixtures/boards.js';
 
 const near = (a, b, d = 0.01) => assert.ok(Math.abs(a - b) < d, `${a} is not ${b}`);
 
@@ -18,12 +18,12 @@ test('a board nobody has seen is drawn from its geometry alone', () => {
 });
 
 test('every progress of every board has its place, on the square that the rules name', () => {
-  for (const board of [cross52(), hexagon78(), madeUp()]) {
+  for (const board of [cross52(), hexagon78(), parchis68(), madeUp()]) {
     const scene = layout(board), tiles = new Map(scene.tiles.map((t) => [t.key, t]));
     board.starts.forEach((start, arm) => {
-      assert.equal(scene.place(arm, 0, 0).key, `r${start}`);
+      assert.equal(scene.place(arm, 0, 0).key, `r${start - (board.first ?? 0)}`);
       for (let p = 0; p < board.goal; p++) assert.ok(tiles.has(scene.place(arm, p, 0).key), `${board.id} ${arm} ${p}`);
-      assert.equal(scene.place(arm, ringLength(board, arm) - 1, 0).key, `r${board.turn_offs[arm]}`);
+      assert.equal(scene.place(arm, ringLength(board, arm) - 1, 0).key, `r${board.turn_offs[arm] - (board.first ?? 0)}`);
       assert.equal(scene.place(arm, ringLength(board, arm), 0).key, `l${arm}.0`);
       assert.equal(scene.place(arm, board.goal, 0).zone, 'goal');
       assert.equal(scene.place(arm, -1, 0).zone, 'base');
