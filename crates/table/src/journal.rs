@@ -36,10 +36,10 @@ pub struct Damaged {
 }
 
 impl Damaged {
-    pub(crate) fn new(version: Version, reason: impl ToString) -> Self {
+    pub(crate) fn new(version: Version, reason: impl Into<String>) -> Self {
         Self {
             version,
-            reason: reason.to_string(),
+            reason: reason.into(),
         }
     }
 }
@@ -76,7 +76,7 @@ impl Body {
     /// It is no body, or one of a newer format.
     pub fn from_json(version: Version, json: &str) -> Result<Self, Damaged> {
         let body: Self =
-            serde_json::from_str(json).map_err(|error| Damaged::new(version, error))?;
+            serde_json::from_str(json).map_err(|error| Damaged::new(version, error.to_string()))?;
         if body.v == FORMAT {
             Ok(body)
         } else {

@@ -1,5 +1,7 @@
 //! Clocks, misses, bots that take seats, pauses, time given back.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::{Bench, person, spec};

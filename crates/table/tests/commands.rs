@@ -1,5 +1,7 @@
 //! Commands: their order of checks, idempotence, taking control back.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::{Bench, code_of, person, spec, version};

@@ -1,5 +1,7 @@
 //! Opening a table: defaults, and what is refused.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::{Bench, person, spec};

@@ -1,5 +1,7 @@
 //! Sitting down, leaving, bots, the host.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::{Bench, person, sit, spec};

@@ -1,5 +1,7 @@
 //! Undo and restart in solo games.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::{Bench, code_of};

@@ -235,10 +235,12 @@ impl Table {
         })
     }
 
+    /// Back before the last choice of the one person at the table.
     fn undone(&mut self, to: Version, entry: &Entry, told: &mut Told) -> Option<()> {
         let ply = self.ply;
+        let person = self.seats.iter().find(|seat| seat.owner().is_some());
+        let arm = person?.arm;
         let play = self.play.as_mut().filter(|play| play.is_running())?;
-        let arm = play.line.position.turn().get();
         let n = play.n_at(to);
         let act = Act {
             version: entry.version,

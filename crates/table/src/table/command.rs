@@ -17,7 +17,7 @@ use ludohall_protocol::{
     event::{ControlReason, Controller},
     socket::MAX_COMMAND_ID_CHARS,
 };
-use ludohall_rules::{Choice, Phase as Awaited};
+use ludohall_rules::{Choice, Move, Phase as Awaited};
 
 /// The longest contribution to the dice, in hex digits.
 const MAX_ENTROPY_DIGITS: usize = 64;
@@ -127,7 +127,7 @@ impl Table {
         let legal = self.rules.legal(position);
         let chosen = legal
             .iter()
-            .map(|legal| legal.choice())
+            .map(Move::choice)
             .find(|legal| same(legal, wish))?;
         Some(match chosen {
             Choice::Move { arm, piece, uses } => Op::Play {

@@ -1,6 +1,6 @@
 //! A table on a bench: a clock that moves only when told to, and every entry through its JSON and back.
 
-#![allow(dead_code, clippy::unwrap_used)]
+#![allow(dead_code, clippy::unwrap_used, clippy::needless_pass_by_value)]
 
 use ludohall_protocol::{
     Answer, AnswerCode, ClientMessage, Code, CreateTable, Event, GameId, Phase, Player, PlayerId,
