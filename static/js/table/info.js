@@ -11,7 +11,7 @@ export function createInfo(root, openRules) {
   return {
     /** @param {import('./model.js').Model} model */
     draw({ table }) {
-      const rows = [[t('info.clock'), clockWords(table.clock)], [t('info.changed'), String(Object.keys(table.options).length || t('info.none'))], [t('info.watching'), String(table.watchers)]];
+      const rows = [[t('info.clock'), clockWords(table.solo ? 'untimed' : table.clock)], [t('info.changed'), String(Object.keys(table.options).length || t('info.none'))], [t('info.watching'), String(table.watchers)]];
       if (JSON.stringify(rows) === drawn) return;
       drawn = JSON.stringify(rows);
       fill(facts, ...rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
