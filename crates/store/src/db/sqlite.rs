@@ -22,7 +22,7 @@ const READERS: u32 = 4;
 /// How long a statement waits for a lock that somebody else holds: a backup, say.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a checkpoint that holds up commits waits for readers.
-const CHECKPOINT_PATIENCE: Duration = Duration::from_millis(100);
+const CHECKPOINT_PATIENCE: Duration = Duration::from_millis(10);
 /// How long a start waits for the process before it to end.
 const LOCK_PATIENCE: Duration = Duration::from_secs(5);
 /// How often it looks.
@@ -100,6 +100,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .foreign_keys(true)
         .busy_timeout(BUSY_TIMEOUT)
         .pragma("wal_autocheckpoint", "0")
+        .pragma("temp_store", "memory")
         .pragma("journal_size_limit", WAL_KEPT_BYTES.to_string())
         .disable_statement_logging()
 }
