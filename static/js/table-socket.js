@@ -89,7 +89,7 @@ export class TableSocket {
 
   /** Puts a command with a passing refusal in line again. @param {Answer} answer */
   #again(answer) {
-    const sent = answer.id === null ? undefined : this.#pending.get(answer.id);
+    const sent = this.#pending.get(answer.id ?? '');
     const wait = answer.code ? PASSING[answer.code] : undefined;
     if (!sent || answer.ok || wait === undefined || sent.tries >= TRIES) return false;
     sent.tries += 1;
@@ -99,9 +99,9 @@ export class TableSocket {
 
   /** @param {Answer} answer */
   #answered(answer) {
-    const sent = answer.id === null ? undefined : this.#pending.get(answer.id);
-    if (!sent || answer.id === null) return;
-    this.#pending.delete(answer.id);
+    const sent = this.#pending.get(answer.id ?? '');
+    if (!sent) return;
+    this.#pending.delete(answer.id ?? '');
     this.#tellPending();
     sent.resolve(answer);
   }

@@ -128,3 +128,13 @@ test('who has left is not shown as connected', () => {
   const left = state.table?.seats.find((seat) => seat.left);
   assert.ok(left && !left.connected);
 });
+
+test('after a reload the kept log is there again, and only where none is yet', () => {
+  const before = solo.steps.slice(0, 30).reduce(follow, open(solo.first));
+  const fresh = reduce(initialState('K7M2QX'), { type: 'snapshot', version: before.version, you: /** @type {You} */ (before.you), table: /** @type {Table} */ (before.table) }, 0);
+  const later = [...before.log, { version: before.version + 1, i: 0, at: '', event: /** @type {const} */ ({ kind: 'paused' }), undone: false }];
+  const restored = reduce(fresh, { type: 'log', lines: later }, 0);
+  assert.deepEqual(restored.log, before.log);
+  assert.deepEqual(restored.lastDice, before.lastDice);
+  assert.equal(reduce(restored, { type: 'log', lines: [] }, 0), restored);
+});

@@ -41,10 +41,11 @@ function control(flag, draft, set) {
   const hint = locked ? t('create.private_only') : value !== flag.default ? usual : undefined;
   const label = flagName(flag.name);
   if (flag.type === 'bool') return switchRow({ name: flag.name, label, hint, checked: value === true, disabled: locked, change: set });
-  const options = flag.values.map((one, index) => ({ value: String(index), text: valueWords(flag, one) }));
-  const options_ = { name: flag.name, label, options, value: String(flag.values.indexOf(value)), disabled: locked, change: (/** @type {string} */ index) => set(flag.values[Number(index)]) };
+  const values = /** @type {unknown[]} */ (flag.values);
+  const options = values.map((one, index) => ({ value: String(index), text: valueWords(flag, one) }));
+  const choice = { name: flag.name, label, options, value: String(values.indexOf(value)), disabled: locked, change: (/** @type {string} */ index) => set(values[Number(index)]) };
   const short = options.length <= SIDE_BY_SIDE && options.every(({ text }) => text.length <= 12);
-  return formRow(label, hint ?? null, short ? segments(options_) : select(options_));
+  return formRow(label, hint ?? null, short ? segments(choice) : select(choice));
 }
 
 /** A value of a flag in words. @param {Flag} flag @param {unknown} value */

@@ -21,6 +21,7 @@ import { openRules } from '../ui/rules-sheet.js';
 import { openSettings } from '../ui/settings-dialog.js';
 import { refusalWords, tableName } from '../ui/words.js';
 import { createGate } from './gate.js';
+import { keepLog, keptLog } from './kept-log.js';
 import { openTableMenu } from './table-menu.js';
 import { openShare } from './share.js';
 import { createWaiting } from './waiting.js';
@@ -58,22 +59,27 @@ class TablePage {
       renew: renewSession,
     }, browserWorld());
     settingsEvents.addEventListener('change', this.#redraw);
+    addEventListener('pagehide', this.#keep);
     this.#draw();
   }
 
   destroy() {
     settingsEvents.removeEventListener('change', this.#redraw);
+    removeEventListener('pagehide', this.#keep);
+    this.#keep();
     this.socket.close();
     this.#view?.destroy();
   }
 
   #redraw = () => this.#draw();
+  #keep = () => keepLog(this.state);
 
   /** @param {ServerMessage|LocalMessage} message */
   #apply(message) {
     const before = this.state;
     this.state = reduce(before, message, Date.now());
     if (this.state === before) return;
+    if (message.type === 'snapshot' && !before.table) this.state = reduce(this.state, { type: 'log', lines: keptLog(this.state) }, Date.now());
     if (message.type === 'event' && this.state.version === message.version && this.#shown === shownFor(this.state)) this.#view?.animate?.(message.events);
     this.#draw();
     if (this.state.stale && !before.stale) this.socket.refresh();

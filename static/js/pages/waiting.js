@@ -147,5 +147,5 @@ function footer(foot, view) {
 function startWords(open, people, bots, host) {
   if (open === 0) return t(host ? 'waiting.can_start' : 'waiting.wait_host');
   if (!bots) return t('waiting.need_all');
-  return t(people > 1 ? 'waiting.bots_rest' : 'waiting.need_second');
+  return t(people > 1 || !host ? 'waiting.bots_rest' : 'waiting.need_second');
 }

@@ -55,7 +55,7 @@ import { applyEvent } from './events.js';
  */
 
 /** Messages that the page itself feeds in, beside the server's.
- * @typedef {{type: 'conn', conn: Conn} | {type: 'pending', ids: string[]} | {type: 'dismiss'}} LocalMessage
+ * @typedef {{type: 'conn', conn: Conn} | {type: 'pending', ids: string[]} | {type: 'dismiss'} | {type: 'log', lines: LogLine[]}} LocalMessage
  */
 
 /** How many log lines are kept. */
@@ -94,6 +94,7 @@ export function reduce(state, message, now) {
     case 'answer': return fromAnswer(state, message);
     case 'conn': return { ...state, conn: message.conn };
     case 'pending': return { ...state, pending: message.ids };
+    case 'log': return withLog(state, message.lines);
     case 'dismiss': return { ...state, refused: null };
     default: return state;
   }
@@ -159,6 +160,17 @@ function fromSaid(state, message) {
 function fromAnswer(state, message) {
   if (message.ok || !message.code) return state;
   return { ...state, refused: { id: message.id ?? null, code: message.code } };
+}
+
+/** What this page knew before it was loaded again: lines older than the snapshot, and what follows from them. @param {TableState} state @param {LogLine[]} lines @returns {TableState} */
+function withLog(state, lines) {
+  if (!state.table || state.log.length > 0) return state;
+  const log = lines.filter((line) => line.version <= state.version).slice(-LOG_LINES);
+  const from = log.findLastIndex(({ event }) => event.kind === 'started' || event.kind === 'rematch');
+  /** @type {Record<number, number[]>} */
+  const lastDice = {};
+  for (const { event, undone } of log.slice(from + 1)) if (event.kind === 'rolled' && !undone) lastDice[event.arm] = event.dice;
+  return { ...state, log, lastDice: { ...lastDice, ...state.lastDice } };
 }
 
 /**
