@@ -26,7 +26,7 @@ export function modelOf(state, rulesets) {
   const { table, you } = state;
   if (!table) return null;
   const ruleset = rulesets.find((r) => r.id === table.ruleset), board = ruleset?.boards.find((b) => b.id === table.board);
-  const position = table.position, playing = table.phase === 'playing', mine = you?.arms ?? [];
+  const position = table.position ?? null, playing = table.phase === 'playing', mine = you?.arms ?? [];
   const acting = playing && position && table.awaits ? position.turn : null;
   const held = table.seats.find((s) => mine.includes(s.arm) && s.controller === 'bot' && !s.left) ?? null;
   const myTurn = acting !== null && mine.includes(acting) && held?.arm !== acting;
