@@ -70,6 +70,24 @@ fn a_piece_waits_before_its_lane_until_its_player_has_captured() {
 }
 
 #[test]
+fn the_lane_opens_when_all_pieces_wait_before_it() {
+    let game = game_with("luddo", json!({"gate.capture_first": true}), FOUR);
+    let others = "b b b b | b b b b | b b b b";
+    assert_eq!(
+        rolled(&game, &format!("50 50 50 50 | {others}"), &[2]).len(),
+        4
+    );
+    assert_eq!(
+        rolled(&game, &format!("50 50 52 56 | {others}"), &[2]).len(),
+        3
+    );
+    assert_eq!(
+        rolled(&game, &format!("50 50 50 49 | {others}"), &[1]),
+        ["49->50"]
+    );
+}
+
+#[test]
 fn a_capture_opens_the_lane_for_good() {
     let game = game_with("luddo", json!({"gate.capture_first": true}), FOUR);
     let mut position = pos(&game, "10 b b b | b b b b | 40 b b b | b b b b", 0);
@@ -112,6 +130,17 @@ fn blocks_can_be_had_in_luddo() {
     assert!(rolled(&game, wall, &[2]).is_empty());
     assert!(rolled(&game, wall, &[3]).is_empty());
     assert_eq!(rolled(&game, wall, &[1]), ["4->5"]);
+}
+
+#[test]
+fn who_has_finished_with_two_pieces_bars_nobody() {
+    let options = json!({"block.made": "own", "pieces.to_win": 2});
+    let game = game_with("luddo", options, FOUR);
+    let mut raw = common::raw_pos(&game, "4 b b b | 45 45 56 56 | b b b b | b b b b", 0);
+    raw.places = vec![1];
+    let mut position = game.check(&raw).unwrap();
+    roll(&game, &mut position, &[2]);
+    assert_eq!(legal(&game, &position), ["4->6 x2"]);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::event::ExtraReason;
 use crate::few::Few;
 use crate::position::{Pairs, Phase, Position};
 use crate::raw::{RawPair, RawPosition};
-use crate::ruleset::StreakEffect;
+use crate::ruleset::{BreakDuty, StreakEffect};
 
 /// A refusal.
 fn refuse<T>(field: &'static str, reason: impl Into<String>) -> Result<T, PositionError> {
@@ -259,24 +259,35 @@ impl Game {
     }
 
     fn check_pairs(&self, raw: &RawPosition, position: &mut Position) -> Result<(), PositionError> {
-        position.duty = match &raw.duty {
+        let duty = raw
+            .duty
+            .as_ref()
+            .filter(|_| self.rules.break_duty != BreakDuty::None);
+        let stays = self.rules.break_duty == BreakDuty::AnywhereAndStaySplit;
+        let split = raw.split.as_ref().filter(|_| stays);
+        position.duty = match duty {
             Some(pairs) => self.read_pairs("duty", pairs, position)?,
             None if self.is_fresh_run(position) => self.duties(position),
             None => [Pairs::NONE; ARMS],
         };
-        if let Some(pairs) = &raw.split {
+        if let Some(pairs) = split {
             position.split = self.read_pairs("split", pairs, position)?;
         }
-        let possible = self.duties(position);
+        let standing = self.duties(position);
         let hand = self.hand(position).index();
-        for (arm, pairs) in position.duty.iter().enumerate() {
-            for (a, b) in pairs.iter() {
-                if arm != hand || !possible[arm].contains(a, b) {
-                    return refuse(
-                        "duty",
-                        format!("pieces {a} and {b} of arm {arm} are no block to break"),
-                    );
-                }
+        for arm in 0..ARMS {
+            let stands = |(a, b): (usize, usize)| standing[arm].contains(a, b);
+            if !position.duty[arm]
+                .iter()
+                .all(|pair| arm == hand && stands(pair))
+            {
+                return refuse(
+                    "duty",
+                    format!("no such block of arm {arm} is to be broken"),
+                );
+            }
+            if position.split[arm].iter().any(stands) {
+                return refuse("split", format!("a pair of arm {arm} stands together"));
             }
         }
         Ok(())

@@ -222,8 +222,7 @@ impl Game {
         if returns && (!self.rules.bounce || to < self.track || to == from || from == self.end) {
             return None;
         }
-        let captured = position.captured >> arm.index() & 1 == 1;
-        if self.rules.capture_first && !captured && from < self.track && to >= self.track {
+        if from < self.track && to >= self.track && !self.lane_is_open(position, arm) {
             return None;
         }
         Some(Step {
@@ -233,6 +232,14 @@ impl Game {
             to,
             peak,
         })
+    }
+
+    /// Whether `arm`'s pieces may enter their lane: where a capture must come first, only after it, or when none of its
+    /// pieces is short of the turn-off any more, since such a game would never end.
+    fn lane_is_open(&self, position: &Position, arm: Arm) -> bool {
+        let captured = position.captured >> arm.index() & 1 == 1;
+        let mut pieces = position.pieces[arm.index()].iter();
+        !self.rules.capture_first || captured || pieces.all(|p| p.0 >= self.track - 1)
     }
 
     /// Leaves only what must be played first (R1-07, R1-12, R1-13, R2-11, R3-06).

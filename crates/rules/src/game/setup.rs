@@ -115,6 +115,11 @@ fn conflict(rules: &Rules) -> Option<(&'static str, &'static str)> {
         Some(("pieces.out", "only one piece may stand on a square"))
     } else if rules.teams && rules.to_win < rules.pieces {
         Some(("pieces.to_win", "a team wins with all of its pieces"))
+    } else if rules.capture_first && rules.has_walls() {
+        Some((
+            "gate.capture_first",
+            "a block before a waiting piece could hold everybody for ever",
+        ))
     } else {
         None
     }

@@ -73,11 +73,13 @@ impl Game {
         walls
     }
 
-    /// Two or more pieces of one arm (L1-11, L2-11, L3-02). Never at the goal (R16).
+    /// Two or more pieces of one arm (L1-11, L2-11, L3-02). Never at the goal (R16), and never of an arm that has finished
+    /// with fewer than all: it would not move away any more.
     fn add_blocks(&self, position: &Position, hand: Arm, arm: Arm, walls: &mut Squares) {
         let friend = arm == hand || self.partner(arm) == Some(hand);
         if self.rules.block == BlockMade::None
             || self.rules.block_stops == BlockStops::Rivals && friend
+            || position.places.contains(&arm)
         {
             return;
         }
