@@ -57,7 +57,7 @@ function yard(cells, nests, arm) {
 function wedgeName(cells, at, half) {
   const away = bearing(cells.centre, at), flat = Math.abs(heading(away).y) < 0.2;
   const p = add(at, times(heading(away), -(half + (flat ? 1.06 : 0.64))));
-  return { at: { x: p.x, y: p.y + 0.15 }, size: 0.4, inside: false, room: 2 };
+  return { at: { x: p.x, y: p.y + 0.15 }, size: 0.4, inside: false, room: 1.6 };
 }
 
 /** How far a yard may reach before it touches a square or half way to another yard. @param {Cells} cells @param {Point} at @param {number} arm @param {'square' | 'round'} shape */
