@@ -158,6 +158,13 @@ export default {
   'waiting.seats_open': 'Seats are still open. Put bots on them, or wait for people.',
   'waiting.start': 'Start',
 
+  'fair.title': 'Fair dice',
+  'fair.text': 'The dice of this game are sealed already. Add random numbers of your own, and not even the hall can have chosen them.',
+  'fair.seal': 'Seal (SHA-256)',
+  'fair.add': 'Add my random numbers',
+  'fair.added': 'Your random numbers are in.',
+  'fair.count': { one: '{n} player has added random numbers.', other: '{n} players have added random numbers.' },
+
   'share.title': 'Share this table',
   'share.code': 'Table code',
   'share.qr': 'QR code of the link',

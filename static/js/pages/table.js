@@ -99,7 +99,7 @@ class TablePage {
   /** @param {string} shown @returns {View} */
   #open(shown) {
     fill(this.#body);
-    if (shown === 'gate') return createGate(this.#body, this.context, { code: this.code, reason: this.state.conn.code ?? 0 });
+    if (shown === 'gate') return createGate(this.#body, this.context, { code: this.code, reason: this.state.conn.code ?? CLOSED });
     const options = { ...this.context, t, settings, code: this.code, send: this.#send, request: this.#request, retry: () => this.socket.retry(), fetchRecord: api.record, actions: this.#actions };
     return shown === 'waiting' ? createWaiting(this.#body, options) : createTableView(this.#body, { ...options, request: this.#ask });
   }
@@ -149,8 +149,12 @@ class TablePage {
   };
 }
 
-/** Which view a state wants. @param {TableState} state */
+/** The close code of a table that is no more. */
+const CLOSED = 4410;
+
+/** Which view a state wants: a table that closed before any game has nothing to look at. @param {TableState} state */
 function shownFor(state) {
   if (!state.table) return state.conn.status === 'final' ? 'gate' : 'waiting';
+  if (state.table.phase === 'closed' && !state.table.position) return 'gate';
   return state.table.phase === 'waiting' ? 'waiting' : 'table';
 }

@@ -13,9 +13,10 @@ import { createBanner } from '../table/banner.js';
 import { confirm, notice, skeleton } from '../ui/dialog.js';
 import { fill, h, keyed, name } from '../ui/dom.js';
 import { colourOf, refusalWords } from '../ui/words.js';
+import { createFairness } from './fairness.js';
 import { shareParts } from './share.js';
 
-/** @typedef {Context & {code: string, request: (method: string, path: string, body?: unknown) => Promise<Table>, retry: () => void, actions: {openRules(): void}}} Options */
+/** @typedef {Context & {code: string, send: (command: import('../table-socket.js').Command) => Promise<import('../protocol.js').Answer>, request: (method: string, path: string, body?: unknown) => Promise<Table>, retry: () => void, actions: {openRules(): void}}} Options */
 
 /** @param {HTMLElement} root @param {Options} options */
 export function createWaiting(root, options) {
@@ -25,7 +26,8 @@ export function createWaiting(root, options) {
   const hint = h('p', { class: 'muted' });
   const seats = h('ul', { class: 'stack tight', 'aria-label': t('waiting.seats') });
   const foot = h('div', { class: 'sticky' });
-  const room = h('section', { class: 'stack' }, h('div', {}, title, hint), seats, foot);
+  const fairness = createFairness(options.send);
+  const room = h('section', { class: 'stack' }, h('div', {}, title, hint), seats, fairness.element, foot);
   const share = h('aside', { class: 'card sheet aside-first', 'aria-label': t('share.title') }, ...shareParts(options.code));
   const loading = h('section', { class: 'stack' }, skeleton());
   const main = h('main', { class: 'page middle', id: 'main', tabindex: -1 }, loading);
@@ -49,6 +51,8 @@ export function createWaiting(root, options) {
       line.update(state.conn);
       if (!state.table || !state.you) return;
       if (loading.isConnected) fill(main, room, share);
+      share.classList.toggle('aside-first', state.table.seats.some(isFree));
+      fairness.update(state);
       draw({ table: state.table, you: state.you, act, ruleset: options.rulesets.find(({ id }) => id === state.table?.ruleset), me: options.player.id, back: () => options.go('/') });
     },
     destroy() { line.destroy(); root.removeAttribute('aria-busy'); },

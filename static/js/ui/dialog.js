@@ -31,7 +31,7 @@ export function confirm(title, text, yes) {
   return new Promise((resolve) => {
     let sure = false;
     const answer = (/** @type {boolean} */ value) => () => { sure = value; dialog.close(); };
-    const dialog = openDialog(title, h('p', {}, text), h('div', { class: 'row end' },
+    const dialog = openDialog(title, h('p', {}, text), h('div', { class: 'row to-end' },
       h('button', { type: 'button', class: 'btn', on: { click: answer(false) } }, t('common.cancel')),
       h('button', { type: 'button', class: 'btn primary', on: { click: answer(true) } }, yes)));
     dialog.addEventListener('close', () => resolve(sure));
