@@ -34,7 +34,7 @@ fn identifier(name: &str) -> String {
 
 /// The description as a comment, or nothing.
 fn doc(schema: &Value, indent: &str) -> String {
-    let Some(text) = schema["description"].as_str() else {
+    let Some(text) = described(schema) else {
         return String::new();
     };
     let text = text.replace("*/", "*\\/");
@@ -49,6 +49,20 @@ fn doc(schema: &Value, indent: &str) -> String {
             format!("{indent}/**\n{body}{indent} */\n")
         }
     }
+}
+
+/// Its own description, or that of its only alternative to `null`.
+fn described(schema: &Value) -> Option<&str> {
+    let mut parts = schema["oneOf"].as_array().into_iter().flatten();
+    let own = schema["description"].as_str();
+    own.or_else(|| {
+        parts.find_map(|part| part["description"].as_str().filter(|_| is_nullable(schema)))
+    })
+}
+
+fn is_nullable(schema: &Value) -> bool {
+    let parts = schema["oneOf"].as_array().into_iter().flatten();
+    parts.filter(|part| part["type"] == "null").count() == 1
 }
 
 /// The type of a schema; `indent` is where its first line stands.

@@ -53,7 +53,10 @@ pub struct EngineAnswer {
 /// What came of a request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
-#[allow(missing_docs, reason = "the line of each variant says what its fields are")]
+#[allow(
+    missing_docs,
+    reason = "the line of each variant says what its fields are"
+)]
 pub enum EngineResult {
     /// Refused.
     Error { error: EngineError },

@@ -120,7 +120,10 @@ pub struct GameStub {
 /// One thing that happened. The engine's answers leave out what only a table knows (`n`, `by`, `ply`, deadlines).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the line of each variant says what its fields are")]
+#[allow(
+    missing_docs,
+    reason = "the line of each variant says what its fields are"
+)]
 pub enum Event {
     /// A person sat down.
     Seated { arm: u8, player: Player },

@@ -15,8 +15,10 @@ pub struct ListedSeat {
     /// The arm.
     pub arm: u8,
     /// Its owner.
+    #[schema(required = true)]
     pub player: Option<Player>,
     /// The level of its bot.
+    #[schema(required = true)]
     pub bot_level: Option<BotLevel>,
 }
 
@@ -55,7 +57,10 @@ pub struct Listing {
 /// A message of the lobby socket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the line of each variant says what its fields are")]
+#[allow(
+    missing_docs,
+    reason = "the line of each variant says what its fields are"
+)]
 pub enum LobbyMessage {
     /// The 100 newest tables.
     Snapshot {
@@ -70,5 +75,9 @@ pub enum LobbyMessage {
     /// How many people are online.
     Online { online: u64 },
     /// The server closes.
-    Bye { code: u16, retry_ms: Option<u64> },
+    Bye {
+        code: u16,
+        #[schema(required = true)]
+        retry_ms: Option<u64>,
+    },
 }

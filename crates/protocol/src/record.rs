@@ -47,6 +47,7 @@ pub struct Record {
     /// RFC 3339.
     pub started_at: String,
     /// RFC 3339; `null` before the end.
+    #[schema(required = true)]
     pub finished_at: Option<String>,
 }
 
@@ -58,8 +59,10 @@ pub struct RecordSeat {
     /// The owner's name; empty for a bot.
     pub name: String,
     /// The owner.
+    #[schema(required = true)]
     pub player_id: Option<PlayerId>,
     /// The level of the bot.
+    #[schema(required = true)]
     pub bot_level: Option<BotLevel>,
     /// Whether the owner had left for good.
     pub left: bool,
@@ -84,7 +87,10 @@ pub struct RecordEntry {
 /// What was done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the line of each variant says what its fields are")]
+#[allow(
+    missing_docs,
+    reason = "the line of each variant says what its fields are"
+)]
 pub enum RecordAct {
     /// Dice, `n` of the first.
     Rolled { n: u32, dice: Vec<u8>, by: By },

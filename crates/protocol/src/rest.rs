@@ -216,5 +216,6 @@ pub struct Listings {
     /// How many there are in all.
     pub total: u64,
     /// The cursor of the next page.
+    #[schema(required = true)]
     pub next: Option<String>,
 }

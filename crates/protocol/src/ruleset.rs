@@ -45,10 +45,8 @@ pub struct Flag {
     #[serde(rename = "type")]
     pub kind: String,
     /// What the preset has.
-    #[schema(value_type = Object)]
     pub default: serde_json::Value,
     /// What it may be.
-    #[schema(value_type = Vec<Object>)]
     pub values: Vec<serde_json::Value>,
     /// Whether it keeps its preset value at listed tables.
     pub private_only: bool,
@@ -78,6 +76,7 @@ pub struct Board {
     /// Squares of a lane.
     pub lane: u8,
     /// Progress of the goal; `null` where the lane's squares are slots.
+    #[schema(required = true)]
     pub goal: Option<u16>,
     /// Safe ring squares, by number.
     pub safe: Vec<u16>,

@@ -19,7 +19,10 @@ pub const MAX_COMMAND_ID_CHARS: usize = 64;
 /// A client's message, by its field `do`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the line of each variant says what its fields are")]
+#[allow(
+    missing_docs,
+    reason = "the line of each variant says what its fields are"
+)]
 pub enum ClientMessage {
     /// Roll the dice.
     Roll { id: String, ply: Ply },
@@ -57,7 +60,10 @@ pub enum ClientMessage {
 /// A server's message, by its field `type`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the line of each variant says what its fields are")]
+#[allow(
+    missing_docs,
+    reason = "the line of each variant says what its fields are"
+)]
 pub enum ServerMessage {
     /// Everything, as it stands.
     Snapshot {
@@ -70,6 +76,7 @@ pub enum ServerMessage {
         version: Version,
         you: You,
         seats: Vec<Seat>,
+        #[schema(required = true)]
         deadline_ms: Option<u64>,
         chat: Vec<ChatLine>,
     },
@@ -83,6 +90,7 @@ pub enum ServerMessage {
     You { you: You },
     /// Somebody came or went.
     Presence {
+        #[schema(required = true)]
         arm: Option<u8>,
         connected: bool,
         watchers: u32,
@@ -97,7 +105,11 @@ pub enum ServerMessage {
         server_time_ms: u64,
     },
     /// The server closes.
-    Bye { code: u16, retry_ms: Option<u64> },
+    Bye {
+        code: u16,
+        #[schema(required = true)]
+        retry_ms: Option<u64>,
+    },
 }
 
 /// Something said at a table.
@@ -117,6 +129,7 @@ pub struct ChatLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Answer {
     /// The command's id; `null` where it could not be read.
+    #[schema(required = true)]
     pub id: Option<String>,
     /// Whether it was accepted.
     pub ok: bool,

@@ -132,8 +132,10 @@ pub struct Seat {
     /// The arm of the board it plays.
     pub arm: u8,
     /// Its owner.
+    #[schema(required = true)]
     pub player: Option<Player>,
     /// The level of the bot that was put there, or that plays for good.
+    #[schema(required = true)]
     pub bot_level: Option<BotLevel>,
     /// Who acts for it now.
     pub controller: Controller,
@@ -153,8 +155,10 @@ pub struct GameState {
     /// Hex SHA-256 of the secret.
     pub commitment: String,
     /// RFC 3339; `null` before the start.
+    #[schema(required = true)]
     pub started_at: Option<String>,
     /// The arm that began.
+    #[schema(required = true)]
     pub start: Option<u8>,
     /// `[[arm, die], …]`.
     pub start_rolls: Vec<(u8, u8)>,
@@ -275,18 +279,22 @@ pub struct Table {
     /// Its seats, in order of arms.
     pub seats: Vec<Seat>,
     /// The host.
+    #[schema(required = true)]
     pub host: Option<Player>,
     /// How many watch.
     pub watchers: u32,
     /// The position; `null` before the start.
+    #[schema(required = true)]
     pub position: Option<Position>,
     /// The number of the present decision.
     pub ply: Ply,
     /// What is awaited.
+    #[schema(required = true)]
     pub awaits: Option<Awaits>,
     /// Moves of the seat to act; empty for a roll.
     pub legal: Vec<Move>,
     /// Milliseconds left when the message was sent; `null` without a clock.
+    #[schema(required = true)]
     pub deadline_ms: Option<u64>,
     /// The game.
     pub game: GameState,
