@@ -116,7 +116,7 @@ impl Actor {
                 Ending::Drop => return self.end(CloseCode::Restart),
             }
             self.do_due().await;
-            if self.may_unload() {
+            if self.ended() || self.may_unload() {
                 return;
             }
             if let Ok(work) = self.mailbox.try_recv() {

@@ -105,6 +105,11 @@ impl Core {
         Some(deadline.since(self.now(now)).unsigned_abs())
     }
 
+    /// Whether it stays in memory, as far as is known.
+    pub(crate) fn goes_on(&self) -> bool {
+        !self.closing && !matches!(self.health, Health::Ended(_))
+    }
+
     /// The table as anybody may see it.
     pub(crate) fn view(&self, now: Millis) -> ludohall_protocol::Table {
         ludohall_protocol::Table {

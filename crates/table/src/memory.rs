@@ -95,6 +95,15 @@ impl MemoryStore {
         table.map(|table| table.entries.clone()).unwrap_or_default()
     }
 
+    /// How often the open table with this code has changed hands.
+    #[must_use]
+    pub fn epoch(&self, code: Code) -> Option<Epoch> {
+        let disk = self.disk();
+        let mut open = disk.tables.values().filter(|table| !table.closed);
+        open.find(|table| table.code == code)
+            .map(|table| table.epoch)
+    }
+
     /// How many appends were written.
     #[must_use]
     pub fn appends(&self) -> u64 {

@@ -52,10 +52,11 @@ impl Actor {
 
     /// What `input` means; a panic is logged with it.
     pub(super) fn decide(&mut self, now: Millis, input: &Input) -> Result<Effects, Panicked> {
-        let fresh = self.services.fresh(now);
-        let decided = self
-            .live
-            .guarded(now, |core| core.table.decide(core.now(now), &fresh, input));
+        let services = &self.services;
+        let decided = self.live.guarded(now, |core| {
+            let fresh = services.fresh(now);
+            core.table.decide(core.now(now), &fresh, input)
+        });
         if let Err(Panicked(words)) = &decided {
             tracing::error!(table = %self.live.code, ?input, panic = words, "a table panicked; it is loaded again");
             self.note_panic();

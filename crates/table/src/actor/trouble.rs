@@ -153,10 +153,10 @@ impl Actor {
         let input = Input::Thawed {
             frozen_ms: now.since(trouble.since),
         };
-        let fresh = self.services.fresh(now);
-        let decided = self
-            .live
-            .guarded(now, |core| core.table.decide(now, &fresh, &input));
+        let services = &self.services;
+        let decided = self.live.guarded(now, |core| {
+            core.table.decide(now, &services.fresh(now), &input)
+        });
         let Ok(effects) = decided else {
             trouble.pending = None;
             return self.later(trouble);

@@ -6,7 +6,7 @@ use crate::{
     attachment::{Attachment, command_id, enqueue, lost, say},
     chat::Say,
     input::Request,
-    live::{Health, Live},
+    live::Live,
     refusal::Refusal,
     store::IdempotencyKey,
 };
@@ -141,7 +141,7 @@ impl TableHandle {
             return Err(not_watchable());
         }
         let mut core = live.core();
-        if core.closing || matches!(core.health, Health::Ended(_)) {
+        if !core.goes_on() {
             return Ok(Door::Closing);
         }
         if core.crowd.sockets() >= self.services.config.sockets_per_table {

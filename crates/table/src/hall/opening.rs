@@ -29,10 +29,16 @@ struct Ready {
 impl Services {
     /// The table with this code, loaded where it is not.
     pub(crate) async fn live(self: &Arc<Self>, code: Code) -> Result<Arc<Live>, Refusal> {
-        if let Some(live) = self.registry.get(code) {
-            return Ok(live);
+        loop {
+            let live = match self.registry.get(code) {
+                Some(live) => live,
+                None => self.apart(self.clone().load(code)).await?,
+            };
+            if live.core().goes_on() {
+                return Ok(live);
+            }
+            live.gone().await;
         }
-        self.apart(self.clone().load(code)).await
     }
 
     /// Opens a table; `false` where the key opened one before.
@@ -116,7 +122,10 @@ impl Services {
                     "no open table has this code",
                 ));
             }
-            Err(LoadError::Damaged(reason)) => return Err(damaged(code, &reason)),
+            Err(LoadError::Damaged(reason)) => {
+                self.registry.drop_parked(code);
+                return Err(damaged(code, &reason));
+            }
             Err(LoadError::Unavailable(error)) => return Err(error.into()),
         };
         let rebuilt = rebuild(&loaded).map_err(|error| damaged(code, &error.to_string()))?;

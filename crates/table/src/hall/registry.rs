@@ -60,11 +60,6 @@ impl Registry {
         self.state().live.get(&code).cloned()
     }
 
-    /// All tables in memory.
-    pub(crate) fn all(&self) -> Vec<Arc<Live>> {
-        self.state().live.values().cloned().collect()
-    }
-
     pub(crate) fn loaded(&self) -> usize {
         self.state().live.len()
     }

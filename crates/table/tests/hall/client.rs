@@ -53,12 +53,17 @@ impl Client {
                 self.version = Some(*version);
             }
             ServerMessage::Event { version, .. } => {
-                let last = self.version.expect("the first message is a snapshot or resumed");
+                let last = self
+                    .version
+                    .expect("the first message is a snapshot or resumed");
                 assert_eq!(*version, last.next(), "versions are contiguous");
                 self.version = Some(*version);
             }
             ServerMessage::Answer(answer) if answer.ok => {
-                assert!(Some(answer.version) <= self.version, "an answer before its events");
+                assert!(
+                    Some(answer.version) <= self.version,
+                    "an answer before its events"
+                );
             }
             _ => assert!(self.version.is_some(), "{message:?} came first"),
         }
@@ -144,10 +149,7 @@ impl Client {
         let id = self.id();
         match table.legal.first() {
             None => roll(&id, table.ply),
-            Some(Move::Decline) => ClientMessage::Decline {
-                id,
-                ply: table.ply,
-            },
+            Some(Move::Decline) => ClientMessage::Decline { id, ply: table.ply },
             Some(Move::Enter(step) | Move::Move(step) | Move::Bonus(step)) => ClientMessage::Move {
                 id,
                 ply: table.ply,

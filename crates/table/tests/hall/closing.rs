@@ -11,10 +11,19 @@ async fn a_table_that_closes_says_goodbye_and_its_code_is_free() {
     let table = world.create(&person(1), spec("luddo", json!({}))).await;
     sit(&table, 2).await;
     let mut watcher = socket(&table, 3, None).await;
-    table.request(person(1), Request::Leave, None).await.unwrap();
+    watcher.snapshot().await;
+    table
+        .request(person(1), Request::Leave, None)
+        .await
+        .unwrap();
     assert_eq!(view(&table).await.phase, Phase::Waiting);
-    table.request(person(2), Request::Leave, None).await.unwrap();
-    watcher.event(|event| matches!(event, Event::Closed { .. }).then_some(())).await;
+    table
+        .request(person(2), Request::Leave, None)
+        .await
+        .unwrap();
+    watcher
+        .event(|event| matches!(event, Event::Closed { .. }).then_some(()))
+        .await;
     assert_eq!(watcher.bye().await, (4410, None));
     let gone = world.hall.table(table.code()).await.err().unwrap();
     assert_eq!(gone.code, ProblemCode::NoSuchTable);
@@ -29,10 +38,16 @@ async fn a_game_can_be_read_while_it_is_on_without_its_secret_and_afterwards_wit
     let game = view(&table).await.game.id;
     let record = world.hall.game(game).await.unwrap().unwrap();
     assert_eq!(record.secret, None);
-    table.request(person(1), Request::Leave, None).await.unwrap();
+    table
+        .request(person(1), Request::Leave, None)
+        .await
+        .unwrap();
     let record = world.hall.game(game).await.unwrap().unwrap();
     assert!(record.secret.is_some());
-    let nothing = world.hall.game(ludohall_protocol::GameId(uuid::Uuid::from_u128(7))).await;
+    let nothing = world
+        .hall
+        .game(ludohall_protocol::GameId(uuid::Uuid::from_u128(7)))
+        .await;
     assert_eq!(nothing.unwrap(), None);
 }
 
@@ -45,6 +60,15 @@ async fn a_restart_ends_the_old_game_and_both_can_be_read() {
     assert!(table.command(person(1), restart).await.ok);
     let new = view(&table).await.game.id;
     assert_ne!(old, new);
-    assert!(world.hall.game(old).await.unwrap().unwrap().secret.is_some());
+    assert!(
+        world
+            .hall
+            .game(old)
+            .await
+            .unwrap()
+            .unwrap()
+            .secret
+            .is_some()
+    );
     assert_eq!(world.hall.game(new).await.unwrap().unwrap().secret, None);
 }

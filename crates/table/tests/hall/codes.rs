@@ -33,7 +33,10 @@ async fn where_no_code_is_free_it_fails_and_harms_no_table() {
     let world = World::new().await;
     world.random.same_codes.store(1_000, Ordering::Relaxed);
     let first = world.create(&person(1), spec("luddo", json!({}))).await;
-    let refused = world.hall.create(person(2), spec("luddo", json!({})), None).await;
+    let refused = world
+        .hall
+        .create(person(2), spec("luddo", json!({})), None)
+        .await;
     assert_eq!(refused.err().unwrap().code, ProblemCode::Unavailable);
     assert_eq!(view(&first).await.host.unwrap().id, person(1).id);
     assert_eq!(world.open_tables().await, 1);
@@ -44,7 +47,11 @@ async fn a_creation_that_comes_twice_makes_one_table() {
     let mut world = World::new().await;
     let create = |world: &World, who| {
         let hall = world.hall.clone();
-        async move { hall.create(person(who), spec("luddo", json!({})), key("k")).await.unwrap() }
+        async move {
+            hall.create(person(who), spec("luddo", json!({})), key("k"))
+                .await
+                .unwrap()
+        }
     };
     let ((one, first), (two, second)) = tokio::join!(create(&world, 1), create(&world, 1));
     assert_eq!(one.code(), two.code());
@@ -59,14 +66,19 @@ async fn a_creation_that_comes_twice_makes_one_table() {
 #[tokio::test(start_paused = true)]
 async fn a_quick_seat_that_is_asked_for_twice_is_one() {
     let world = World::new().await;
-    let waiting = world.create(&person(1), spec("luddo", json!({"listed": true}))).await;
+    let waiting = world
+        .create(&person(1), spec("luddo", json!({"listed": true})))
+        .await;
     let wish = || Quick {
         ruleset: "luddo".into(),
         seats: None,
     };
     let (first, _) = world.hall.quick(person(2), wish(), key("k")).await.unwrap();
     let (second, _) = world.hall.quick(person(2), wish(), key("k")).await.unwrap();
-    assert_eq!((first.code(), second.code()), (waiting.code(), waiting.code()));
+    assert_eq!(
+        (first.code(), second.code()),
+        (waiting.code(), waiting.code())
+    );
     assert_eq!(world.open_tables().await, 1);
 }
 
@@ -94,7 +106,10 @@ async fn a_rematch_that_comes_twice_is_one() {
 async fn a_key_that_cannot_be_kept_is_refused() {
     let world = World::new().await;
     for bad in [String::new(), "k".repeat(129), "a\nb".to_owned()] {
-        let refused = world.hall.create(person(1), spec("luddo", json!({})), Some(bad)).await;
+        let refused = world
+            .hall
+            .create(person(1), spec("luddo", json!({})), Some(bad))
+            .await;
         let refusal = refused.err().unwrap();
         assert_eq!(refusal.code, ProblemCode::BadRequest);
         assert_eq!(refusal.field.as_deref(), Some("Idempotency-Key"));

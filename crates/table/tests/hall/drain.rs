@@ -19,10 +19,16 @@ async fn a_hall_that_stops_tells_its_sockets_when_to_come_back_and_no_clock_runs
     world.hall.drain(1500).await;
     assert!(world.hall.is_draining());
     assert_eq!(me.bye().await, (1012, Some(1500)));
-    assert!(matches!(feed.pull().as_slice(), [Outgoing::Bye { code: 1012, .. }]));
+    assert!(matches!(
+        feed.pull().as_slice(),
+        [Outgoing::Bye { code: 1012, .. }]
+    ));
     let refused = table.request(person(3), sit_down(), None).await;
     assert_eq!(refused.unwrap_err().code, ProblemCode::Draining);
-    let refused = world.hall.create(person(3), spec("luddo", json!({})), None).await;
+    let refused = world
+        .hall
+        .create(person(3), spec("luddo", json!({})), None)
+        .await;
     assert_eq!(refused.err().unwrap().code, ProblemCode::Draining);
     assert_eq!(world.hall.loaded(), 0);
 
@@ -55,7 +61,10 @@ async fn what_is_being_journalled_when_the_hall_stops_is_finished_and_told() {
             _ => None,
         })
         .collect();
-    assert_eq!(answers, [(true, None), (false, Some(AnswerCode::Unavailable))]);
+    assert_eq!(
+        answers,
+        [(true, None), (false, Some(AnswerCode::Unavailable))]
+    );
     assert_eq!(me.closed, Some(1012));
 }
 

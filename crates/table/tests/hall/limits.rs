@@ -18,7 +18,10 @@ async fn nobody_has_a_seat_at_too_many_tables() {
     let world = World::with(config).await;
     let mine = world.create(&person(1), spec("luddo", json!({}))).await;
     world.create(&person(1), spec("luddo", json!({}))).await;
-    let refused = world.hall.create(person(1), spec("luddo", json!({})), None).await;
+    let refused = world
+        .hall
+        .create(person(1), spec("luddo", json!({})), None)
+        .await;
     let refusal = refused.err().unwrap();
     assert_eq!(refusal.code, ProblemCode::TooManyRequests);
     assert!(refusal.retry_after_s.is_some());
@@ -38,7 +41,10 @@ async fn a_hall_that_is_full_opens_no_table() {
     };
     let world = World::with(config).await;
     let table = world.create(&person(1), spec("luddo", json!({}))).await;
-    let refused = world.hall.create(person(2), spec("luddo", json!({})), None).await;
+    let refused = world
+        .hall
+        .create(person(2), spec("luddo", json!({})), None)
+        .await;
     assert_eq!(refused.err().unwrap().code, ProblemCode::TooManyRequests);
     sit(&table, 2).await;
 }

@@ -45,13 +45,18 @@ async fn a_table_that_is_not_listed_never_appears_not_even_for_a_moment() {
     seen.extend(pull(&mut feed).await);
     start(&table).await;
     seen.extend(pull(&mut feed).await);
-    let shown = world.create(&person(4), spec("luddo", json!({"listed": true}))).await;
+    let shown = world
+        .create(&person(4), spec("luddo", json!({"listed": true})))
+        .await;
     for _ in 0..5 {
         seen.extend(pull(&mut feed).await);
     }
     assert!(seen.iter().any(|text| text.contains(shown.code().as_str())));
     let hidden = table.code();
-    assert!(seen.iter().all(|text| !text.contains(hidden.as_str())), "{seen:?}");
+    assert!(
+        seen.iter().all(|text| !text.contains(hidden.as_str())),
+        "{seen:?}"
+    );
     let page = world.hall.lobby().page(&Filter::default(), None).unwrap();
     assert_eq!(page.total, 1);
 }
@@ -59,26 +64,45 @@ async fn a_table_that_is_not_listed_never_appears_not_even_for_a_moment() {
 #[tokio::test(start_paused = true)]
 async fn a_table_whose_listing_is_switched_off_goes_at_once_and_stays_away() {
     let world = World::new().await;
-    let table = world.create(&person(1), spec("luddo", json!({"listed": true}))).await;
+    let table = world
+        .create(&person(1), spec("luddo", json!({"listed": true})))
+        .await;
     let mut feed = world.hall.lobby().subscribe(Filter::default());
     match all(&mut feed).await.as_slice() {
-        [LobbyMessage::Snapshot { tables, total: 1, .. }] => assert_eq!(tables[0].code, table.code()),
+        [
+            LobbyMessage::Snapshot {
+                tables, total: 1, ..
+            },
+        ] => assert_eq!(tables[0].code, table.code()),
         other => panic!("{other:?}"),
     }
     let off = serde_json::from_value(json!({"listed": false})).unwrap();
-    table.request(person(1), Request::Change(off), None).await.unwrap();
-    assert_eq!(all(&mut feed).await, [LobbyMessage::Remove { code: table.code() }]);
+    table
+        .request(person(1), Request::Change(off), None)
+        .await
+        .unwrap();
+    assert_eq!(
+        all(&mut feed).await,
+        [LobbyMessage::Remove { code: table.code() }]
+    );
     sit(&table, 2).await;
     let watcher = socket(&table, 3, None).await;
     drop(watcher);
     let tables = all(&mut feed).await;
-    assert!(tables.iter().all(|message| matches!(message, LobbyMessage::Online { .. })), "{tables:?}");
+    assert!(
+        tables
+            .iter()
+            .all(|message| matches!(message, LobbyMessage::Online { .. })),
+        "{tables:?}"
+    );
 }
 
 #[tokio::test(start_paused = true)]
 async fn changes_are_told_at_most_four_times_a_second_and_each_table_as_it_is() {
     let world = World::new().await;
-    let table = world.create(&person(1), spec("luddo", json!({"listed": true}))).await;
+    let table = world
+        .create(&person(1), spec("luddo", json!({"listed": true})))
+        .await;
     let mut feed = world.hall.lobby().subscribe(Filter::default());
     pull(&mut feed).await;
     let feeding = tokio::spawn(async move {
@@ -95,14 +119,20 @@ async fn changes_are_told_at_most_four_times_a_second_and_each_table_as_it_is() 
     });
     for n in 0..300 {
         let changes = serde_json::from_value(json!({ "title": format!("title {n}") })).unwrap();
-        table.request(person(1), Request::Change(changes), None).await.unwrap();
+        table
+            .request(person(1), Request::Change(changes), None)
+            .await
+            .unwrap();
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     let (times, last) = feeding.await.unwrap();
     assert!(last.contains("title 299"), "{last}");
     assert!(times.len() < 20, "{times:?}");
     for window in times.windows(5) {
-        assert!(window[4] - window[0] >= Duration::from_secs(1), "{window:?}");
+        assert!(
+            window[4] - window[0] >= Duration::from_secs(1),
+            "{window:?}"
+        );
     }
 }
 
@@ -115,8 +145,12 @@ async fn a_feed_of_one_ruleset_hears_nothing_of_others() {
     };
     let mut feed = world.hall.lobby().subscribe(filter);
     pull(&mut feed).await;
-    world.create(&person(1), spec("luddo", json!({"listed": true}))).await;
-    world.create(&person(2), spec("ludo", json!({"listed": true}))).await;
+    world
+        .create(&person(1), spec("luddo", json!({"listed": true})))
+        .await;
+    world
+        .create(&person(2), spec("ludo", json!({"listed": true})))
+        .await;
     match all(&mut feed).await.as_slice() {
         [LobbyMessage::Upsert { table }] => assert_eq!(table.ruleset, "ludo"),
         other => panic!("{other:?}"),
@@ -127,7 +161,11 @@ async fn a_feed_of_one_ruleset_hears_nothing_of_others() {
 async fn pages_are_newest_first_and_each_table_is_on_one() {
     let world = World::new().await;
     for n in 0..230 {
-        let free = if n % 2 == 0 { json!({"listed": true}) } else { json!({"listed": true, "seats": 4}) };
+        let free = if n % 2 == 0 {
+            json!({"listed": true})
+        } else {
+            json!({"listed": true, "seats": 4})
+        };
         let table = world.create(&person(n), spec("luddo", free)).await;
         if n % 2 == 0 {
             sit(&table, n + 1000).await;
@@ -178,8 +216,16 @@ async fn people_are_online_once_however_many_sockets_they_have() {
 #[tokio::test(start_paused = true)]
 async fn a_table_that_closes_leaves_the_lobby() {
     let world = World::new().await;
-    let table = world.create(&person(1), spec("luddo", json!({"listed": true}))).await;
-    assert_eq!(world.hall.lobby().listing(table.code()).unwrap().phase, Phase::Waiting);
-    table.request(person(1), Request::Leave, None).await.unwrap();
+    let table = world
+        .create(&person(1), spec("luddo", json!({"listed": true})))
+        .await;
+    assert_eq!(
+        world.hall.lobby().listing(table.code()).unwrap().phase,
+        Phase::Waiting
+    );
+    table
+        .request(person(1), Request::Leave, None)
+        .await
+        .unwrap();
     assert!(world.hall.lobby().listing(table.code()).is_none());
 }

@@ -32,22 +32,41 @@ async fn only_a_table_that_fits_will_do() {
         json!({"listed": true, "seats": 4}),
         json!({"listed": true, "options": {"start.free": 1}}),
     ] {
-        let _ = world.hall.create(person(1), spec("luddo", misfit), None).await;
+        let _ = world
+            .hall
+            .create(person(1), spec("luddo", misfit), None)
+            .await;
     }
-    world.create(&person(1), spec("ludo", json!({"listed": true}))).await;
-    let full = world.create(&person(1), spec("luddo", json!({"listed": true}))).await;
+    world
+        .create(&person(1), spec("ludo", json!({"listed": true})))
+        .await;
+    let full = world
+        .create(&person(1), spec("luddo", json!({"listed": true})))
+        .await;
     sit(&full, 2).await;
-    let (table, opened) = world.hall.quick(person(3), wish(Some(2)), None).await.unwrap();
+    let (table, opened) = world
+        .hall
+        .quick(person(3), wish(Some(2)), None)
+        .await
+        .unwrap();
     assert!(opened);
-    let (again, opened) = world.hall.quick(person(3), wish(Some(2)), None).await.unwrap();
+    let (again, opened) = world
+        .hall
+        .quick(person(3), wish(Some(2)), None)
+        .await
+        .unwrap();
     assert_eq!((again.code(), opened), (table.code(), false));
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_table_where_somebody_is_goes_before_an_older_one() {
     let world = World::new().await;
-    world.create(&person(1), spec("luddo", json!({"listed": true}))).await;
-    let lively = world.create(&person(2), spec("luddo", json!({"listed": true}))).await;
+    world
+        .create(&person(1), spec("luddo", json!({"listed": true})))
+        .await;
+    let lively = world
+        .create(&person(2), spec("luddo", json!({"listed": true})))
+        .await;
     let _host = socket(&lively, 2, None).await;
     tokio::task::yield_now().await;
     tokio::time::sleep(std::time::Duration::from_millis(1)).await;

@@ -12,7 +12,9 @@ use std::time::Duration;
 #[tokio::test(start_paused = true)]
 async fn of_two_people_who_want_one_seat_one_gets_it_and_the_other_hears_why() {
     let world = World::new().await;
-    let table = world.create(&person(1), spec("luddo", json!({"seats": 4}))).await;
+    let table = world
+        .create(&person(1), spec("luddo", json!({"seats": 4})))
+        .await;
     let want = || Request::Sit {
         arm: Some(2),
         name: None,
@@ -30,7 +32,9 @@ async fn of_two_people_who_want_one_seat_one_gets_it_and_the_other_hears_why() {
 #[tokio::test(start_paused = true)]
 async fn sitting_down_twice_at_once_is_sitting_down_once() {
     let world = World::new().await;
-    let table = world.create(&person(1), spec("luddo", json!({"seats": 4}))).await;
+    let table = world
+        .create(&person(1), spec("luddo", json!({"seats": 4})))
+        .await;
     let (one, other) = tokio::join!(
         table.request(person(2), sit_down(), None),
         table.request(person(2), sit_down(), None),
@@ -71,7 +75,9 @@ async fn of_two_decisions_for_one_ply_the_later_is_stale() {
 #[tokio::test(start_paused = true)]
 async fn many_who_ask_for_an_unloaded_table_at_once_wake_it_once() {
     let world = World::new().await;
-    let table = world.create(&person(1), spec("luddo", json!({"seats": 4}))).await;
+    let table = world
+        .create(&person(1), spec("luddo", json!({"seats": 4})))
+        .await;
     tokio::time::sleep(HallConfig::default().unload_after + Duration::from_secs(1)).await;
     assert_eq!(world.hall.loaded(), 0);
     let before = world.store.epoch(table.code()).unwrap().0;
@@ -95,13 +101,17 @@ async fn a_request_that_comes_while_a_table_is_unloaded_is_done() {
         ..HallConfig::default()
     };
     let world = World::with(config).await;
-    let table = world.create(&person(1), spec("luddo", json!({"seats": 4}))).await;
+    let table = world
+        .create(&person(1), spec("luddo", json!({"seats": 4})))
+        .await;
     for round in 0..40 {
         // Around the moment of unloading, on either side of it.
         tokio::time::sleep(Duration::from_millis(45 + round % 10)).await;
         let title = format!("round {round}");
         let changes = serde_json::from_value(json!({ "title": title })).unwrap();
-        let changed = table.request(person(1), Request::Change(changes), None).await;
+        let changed = table
+            .request(person(1), Request::Change(changes), None)
+            .await;
         assert_eq!(changed.unwrap().settings.title, title);
     }
     assert_eq!(assert_contiguous(&world.store, table.code()), 41);

@@ -12,7 +12,10 @@ use std::time::Duration;
 async fn bots_and_deadlines_go_on_after_a_restart_without_anybody_connected() {
     let mut world = World::new().await;
     let table = world
-        .create(&person(1), spec("luddo", json!({"seats": 4, "fill_with_bots": true})))
+        .create(
+            &person(1),
+            spec("luddo", json!({"seats": 4, "fill_with_bots": true})),
+        )
         .await;
     sit(&table, 2).await;
     start(&table).await;
@@ -25,7 +28,12 @@ async fn bots_and_deadlines_go_on_after_a_restart_without_anybody_connected() {
     tokio::time::sleep(Duration::from_secs(600)).await;
     let table = view(&world.hall.table(code).await.unwrap()).await;
     assert_eq!(table.phase, Phase::Paused);
-    assert!(table.seats.iter().all(|seat| seat.controller == Controller::Bot));
+    assert!(
+        table
+            .seats
+            .iter()
+            .all(|seat| seat.controller == Controller::Bot)
+    );
     let still = assert_contiguous(&world.store, code);
     tokio::time::sleep(Duration::from_secs(600)).await;
     assert_eq!(assert_contiguous(&world.store, code), still);
@@ -40,7 +48,10 @@ async fn the_time_that_the_hall_was_down_is_nobodys() {
     world.kill(Duration::from_secs(3600)).await;
     let after = view(&world.hall.table(table.code()).await.unwrap()).await;
     let now_left = after.deadline_ms.unwrap();
-    assert!((left..=left + 1000).contains(&now_left), "{left} ms became {now_left} ms");
+    assert!(
+        (left..=left + 1000).contains(&now_left),
+        "{left} ms became {now_left} ms"
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -54,7 +65,10 @@ async fn a_second_fall_right_after_the_first_takes_no_time_either() {
     }
     let after = view(&world.hall.table(table.code()).await.unwrap()).await;
     let now_left = after.deadline_ms.unwrap();
-    assert!((left..=left + 3000).contains(&now_left), "{left} ms became {now_left} ms");
+    assert!(
+        (left..=left + 3000).contains(&now_left),
+        "{left} ms became {now_left} ms"
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -112,7 +126,9 @@ async fn snapshots_shorten_the_replay_and_change_nothing() {
 #[tokio::test(start_paused = true)]
 async fn a_listed_table_is_in_the_lobby_again() {
     let mut world = World::new().await;
-    let listed = world.create(&person(1), spec("luddo", json!({"listed": true}))).await;
+    let listed = world
+        .create(&person(1), spec("luddo", json!({"listed": true})))
+        .await;
     world.create(&person(1), spec("luddo", json!({}))).await;
     world.kill(Duration::from_secs(5)).await;
     let page = world.hall.lobby().page(&Default::default(), None).unwrap();

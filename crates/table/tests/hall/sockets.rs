@@ -16,7 +16,9 @@ async fn a_slow_reader_gets_a_snapshot_and_goes_on() {
         ..HallConfig::default()
     };
     let world = World::with(config).await;
-    let table = world.create(&person(1), spec("luddo", json!({"seats": 4}))).await;
+    let table = world
+        .create(&person(1), spec("luddo", json!({"seats": 4})))
+        .await;
     let mut slow = socket(&table, 2, None).await;
     slow.snapshot().await;
     for n in 3..=4 {
@@ -25,12 +27,24 @@ async fn a_slow_reader_gets_a_snapshot_and_goes_on() {
     slow.pull();
     assert_eq!(slow.version, Some(Version(3)));
     for _ in 0..4 {
-        table.request(person(3), Request::Leave, None).await.unwrap();
+        table
+            .request(person(3), Request::Leave, None)
+            .await
+            .unwrap();
         sit(&table, 3).await;
     }
     slow.pull();
     let last = slow.got.last().unwrap();
-    assert!(matches!(last, ServerMessage::Snapshot { version: Version(11), .. }), "{last:?}");
+    assert!(
+        matches!(
+            last,
+            ServerMessage::Snapshot {
+                version: Version(11),
+                ..
+            }
+        ),
+        "{last:?}"
+    );
     sit(&table, 5).await;
     slow.pull();
     assert_eq!(slow.version, Some(Version(12)));
@@ -69,7 +83,9 @@ async fn whoever_comes_in_the_middle_of_a_game_misses_nothing() {
 #[tokio::test(start_paused = true)]
 async fn a_socket_resumes_after_what_it_has() {
     let world = World::new().await;
-    let table = world.create(&person(1), spec("luddo", json!({"seats": 4}))).await;
+    let table = world
+        .create(&person(1), spec("luddo", json!({"seats": 4})))
+        .await;
     sit(&table, 2).await;
     sit(&table, 3).await;
     let mut all = socket(&table, 1, Some(0)).await;
@@ -106,22 +122,38 @@ async fn only_the_newest_turn_of_what_is_sent_says_how_long() {
         .map(|outgoing| format!("{outgoing:?}"))
         .filter(|text| text.contains(r#"\"type\":\"event\""#))
         .collect();
-    let stamped: Vec<bool> = texts.iter().map(|text| text.contains("deadline_ms")).collect();
+    let stamped: Vec<bool> = texts
+        .iter()
+        .map(|text| text.contains("deadline_ms"))
+        .collect();
     assert_eq!(stamped.iter().filter(|yes| **yes).count(), 1);
-    assert!(texts.last().unwrap().contains(r#"\"deadline_ms\":13766"#), "{:?}", texts.last());
+    assert!(
+        texts.last().unwrap().contains(r#"\"deadline_ms\":13766"#),
+        "{:?}",
+        texts.last()
+    );
 }
 
 #[tokio::test(start_paused = true)]
 async fn people_hear_who_comes_and_goes() {
     let world = World::new().await;
-    let table = world.create(&person(1), spec("luddo", json!({"seats": 4}))).await;
+    let table = world
+        .create(&person(1), spec("luddo", json!({"seats": 4})))
+        .await;
     sit(&table, 2).await;
     let mut me = socket(&table, 1, None).await;
     let (_, you, seen) = me.snapshot().await;
-    assert_eq!((you.arms, you.role, you.host), (vec![0], Role::Player, true));
+    assert_eq!(
+        (you.arms, you.role, you.host),
+        (vec![0], Role::Player, true)
+    );
     assert!(seen.seats[0].connected && !seen.seats[1].connected);
     let presence = |message: &ServerMessage| match message {
-        ServerMessage::Presence { arm, connected, watchers } => Some((*arm, *connected, *watchers)),
+        ServerMessage::Presence {
+            arm,
+            connected,
+            watchers,
+        } => Some((*arm, *connected, *watchers)),
         _ => None,
     };
     let mut first = socket(&table, 2, None).await;
@@ -133,7 +165,10 @@ async fn people_hear_who_comes_and_goes() {
     // Of two sockets of one person one went: that is no news.
     assert_eq!(me.until(presence).await, (None, true, 1));
     drop(second);
-    assert_eq!(me.until(presence).await, (Some(seen.seats[1].arm), false, 1));
+    assert_eq!(
+        me.until(presence).await,
+        (Some(seen.seats[1].arm), false, 1)
+    );
     drop(watcher);
     assert_eq!(me.until(presence).await, (None, false, 0));
 }
@@ -141,7 +176,9 @@ async fn people_hear_who_comes_and_goes() {
 #[tokio::test(start_paused = true)]
 async fn who_sits_down_hears_that_they_play_now() {
     let world = World::new().await;
-    let table = world.create(&person(1), spec("luddo", json!({"seats": 4}))).await;
+    let table = world
+        .create(&person(1), spec("luddo", json!({"seats": 4})))
+        .await;
     let mut other = socket(&table, 2, None).await;
     assert_eq!(other.snapshot().await.1.role, Role::Watcher);
     sit(&table, 2).await;
@@ -183,7 +220,8 @@ async fn a_socket_alone_sees_its_answer_and_others_see_the_events() {
     twin.pull();
     let answers = |client: &Client| {
         let got = client.got.iter();
-        got.filter(|message| matches!(message, ServerMessage::Answer(_))).count()
+        got.filter(|message| matches!(message, ServerMessage::Answer(_)))
+            .count()
     };
     assert_eq!((answers(&me), answers(&twin)), (1, 0));
     assert_eq!(twin.version, me.version);

@@ -2,7 +2,7 @@
 
 use crate::{
     client::roll,
-    world::{World, assert_contiguous, person, socket, spec, start, sit, view},
+    world::{World, assert_contiguous, person, sit, socket, spec, start, view},
 };
 use ludohall_protocol::{AnswerCode, Event, ProblemCode, event::Controller};
 use ludohall_table::Request;
@@ -15,7 +15,10 @@ async fn while_the_store_is_down_answers_are_unavailable_and_the_clock_stands_st
     let table = world.game(json!({"clock": "brisk"})).await;
     let mut socket = socket(&table, 1, None).await;
     tokio::time::sleep(Duration::from_secs(5)).await;
-    let (ply, left) = (view(&table).await.ply, view(&table).await.deadline_ms.unwrap());
+    let (ply, left) = (
+        view(&table).await.ply,
+        view(&table).await.deadline_ms.unwrap(),
+    );
 
     world.store.set_down(true);
     let answer = socket.tell(roll("a", ply)).await;
@@ -35,7 +38,11 @@ async fn while_the_store_is_down_answers_are_unavailable_and_the_clock_stands_st
     assert_eq!(given_back, left);
     assert!(socket.tell(roll("a", ply)).await.ok);
     let seats = view(&table).await.seats;
-    assert!(seats.iter().all(|seat| seat.controller == Controller::Human && seat.misses == 0));
+    assert!(
+        seats
+            .iter()
+            .all(|seat| seat.controller == Controller::Human && seat.misses == 0)
+    );
     assert_contiguous(&world.store, table.code());
 }
 
@@ -94,7 +101,9 @@ async fn a_closing_whose_answer_got_lost_closes_the_table() {
 #[tokio::test(start_paused = true)]
 async fn nothing_is_lost_however_the_answers_of_a_whole_game_get_lost() {
     let world = World::new().await;
-    let table = world.create(&person(1), spec("luddo", json!({"clock": "untimed"}))).await;
+    let table = world
+        .create(&person(1), spec("luddo", json!({"clock": "untimed"})))
+        .await;
     sit(&table, 2).await;
     start(&table).await;
     let mut sockets = [socket(&table, 1, None).await, socket(&table, 2, None).await];
@@ -123,8 +132,14 @@ async fn nothing_is_lost_however_the_answers_of_a_whole_game_get_lost() {
 #[tokio::test(start_paused = true)]
 async fn a_table_that_cannot_be_read_answers_so_and_harms_no_other() {
     let mut world = World::new().await;
-    let bad = world.create(&person(1), spec("luddo", json!({}))).await.code();
-    let good = world.create(&person(1), spec("luddo", json!({}))).await.code();
+    let bad = world
+        .create(&person(1), spec("luddo", json!({})))
+        .await
+        .code();
+    let good = world
+        .create(&person(1), spec("luddo", json!({})))
+        .await
+        .code();
     world.store.damage(bad);
     world.store.cut();
     world.begin_again(Duration::from_secs(1)).await;
@@ -137,11 +152,17 @@ async fn a_table_that_cannot_be_read_answers_so_and_harms_no_other() {
 async fn a_table_cannot_be_opened_while_the_store_is_down_and_one_that_was_all_the_same_closes() {
     let world = World::new().await;
     world.store.set_down(true);
-    let refused = world.hall.create(person(1), spec("luddo", json!({})), None).await;
+    let refused = world
+        .hall
+        .create(person(1), spec("luddo", json!({})), None)
+        .await;
     assert_eq!(refused.err().unwrap().code, ProblemCode::Unavailable);
     world.store.set_down(false);
     world.store.lose_answers(1);
-    let refused = world.hall.create(person(1), spec("luddo", json!({})), None).await;
+    let refused = world
+        .hall
+        .create(person(1), spec("luddo", json!({})), None)
+        .await;
     assert_eq!(refused.err().unwrap().code, ProblemCode::Unavailable);
     assert_eq!(world.open_tables().await, 1);
     tokio::time::sleep(Duration::from_secs(20 * 60)).await;

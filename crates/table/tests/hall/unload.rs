@@ -9,7 +9,9 @@ use std::time::Duration;
 #[tokio::test(start_paused = true)]
 async fn a_table_without_a_socket_is_unloaded_and_comes_back_as_it_was() {
     let world = World::new().await;
-    let table = world.create(&person(1), spec("luddo", json!({"listed": true}))).await;
+    let table = world
+        .create(&person(1), spec("luddo", json!({"listed": true})))
+        .await;
     let before = view(&table).await;
     tokio::time::sleep(HallConfig::default().unload_after + Duration::from_secs(1)).await;
     assert_eq!(world.hall.loaded(), 0);
@@ -31,7 +33,9 @@ async fn a_table_with_a_socket_stays() {
 #[tokio::test(start_paused = true)]
 async fn an_unloaded_table_closes_when_its_time_is_up() {
     let world = World::new().await;
-    let table = world.create(&person(1), spec("luddo", json!({"listed": true}))).await;
+    let table = world
+        .create(&person(1), spec("luddo", json!({"listed": true})))
+        .await;
     tokio::time::sleep(Duration::from_secs(14 * 60)).await;
     assert_eq!((world.hall.loaded(), world.open_tables().await), (0, 1));
     tokio::time::sleep(Duration::from_secs(2 * 60)).await;
@@ -67,12 +71,19 @@ async fn at_the_limit_a_restart_looks_at_every_table_and_keeps_some() {
     };
     let mut world = World::with(config).await;
     for n in 0..6 {
-        world.create(&person(n), spec("luddo", json!({"listed": true}))).await;
+        world
+            .create(&person(n), spec("luddo", json!({"listed": true})))
+            .await;
         tokio::time::sleep(HallConfig::default().unload_after / 2 + Duration::from_secs(1)).await;
     }
     world.kill(Duration::from_secs(1)).await;
     assert_eq!(world.hall.loaded(), 2);
-    let listed = world.hall.lobby().page(&Default::default(), None).unwrap().total;
+    let listed = world
+        .hall
+        .lobby()
+        .page(&Default::default(), None)
+        .unwrap()
+        .total;
     assert_eq!(listed as usize, world.open_tables().await);
     tokio::time::sleep(Duration::from_secs(40 * 60)).await;
     assert_eq!(world.open_tables().await, 0);

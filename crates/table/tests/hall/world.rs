@@ -10,7 +10,7 @@ use ludohall_table::{
 use serde_json::{Value, json};
 use std::{
     sync::{
-        Arc,
+        Arc, Once,
         atomic::{AtomicU32, AtomicU64, Ordering},
     },
     time::Duration,
@@ -35,6 +35,7 @@ impl World {
     }
 
     pub async fn with(config: HallConfig) -> Self {
+        quiet_planted_panics();
         let clock = RuntimeClock::starting_at(START);
         let store = MemoryStore::new();
         let random = Arc::new(Dice::default());
@@ -124,11 +125,17 @@ pub fn sit_down() -> Request {
 }
 
 pub async fn sit(table: &TableHandle, number: u128) -> Table {
-    table.request(person(number), sit_down(), None).await.unwrap()
+    table
+        .request(person(number), sit_down(), None)
+        .await
+        .unwrap()
 }
 
 pub async fn start(table: &TableHandle) -> Table {
-    table.request(person(1), Request::Start, None).await.unwrap()
+    table
+        .request(person(1), Request::Start, None)
+        .await
+        .unwrap()
 }
 
 pub async fn view(table: &TableHandle) -> Table {
@@ -160,15 +167,31 @@ impl Random for Dice {
             return bytes.fill(0);
         }
         for byte in bytes {
-            let n = self.state.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
+            let n = self
+                .state
+                .fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
             let mixed = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             *byte = (mixed >> 40) as u8;
         }
     }
 }
 
+/// A trace of each planted panic would take longer than the test.
+fn quiet_planted_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            if info.payload().downcast_ref::<&str>() != Some(&"planted") {
+                usual(info);
+            }
+        }));
+    });
+}
+
 fn take(left: &AtomicU32) -> bool {
-    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1)).is_ok()
+    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1))
+        .is_ok()
 }
 
 /// The journal's versions, which must be 1, 2, 3, …
