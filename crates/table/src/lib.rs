@@ -3,8 +3,14 @@
 //! One table is a synchronous state machine without clock, randomness or I/O; one task a table drives it: journal, apply,
 //! tell. The hall knows which tables there are. Nothing here knows SQL, HTTP or the wire of a socket.
 
+mod actor;
+mod chat;
 mod clock;
+mod crowd;
+mod feed;
 mod known;
+mod live;
+mod loading;
 mod play;
 mod presence;
 mod seat;
@@ -16,6 +22,7 @@ pub mod hall;
 pub mod input;
 pub mod journal;
 pub mod lobby;
+pub mod memory;
 pub mod ports;
 pub mod refusal;
 pub mod store;
@@ -23,6 +30,7 @@ pub mod table;
 pub mod time;
 
 pub use attachment::{Attachment, Outgoing};
+pub use chat::{MAX_PHRASE_CHARS, MAX_TEXT_CHARS};
 pub use dice::Secret;
 pub use hall::{Hall, HallConfig, TableHandle};
 pub use input::{Applied, Effects, Fresh, Input, Reply, Request, Writes};

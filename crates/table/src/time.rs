@@ -45,7 +45,11 @@ fn civil(days: i64) -> (i64, i64, i64) {
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let shifted_month = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
+    let month = if shifted_month < 10 {
+        shifted_month + 3
+    } else {
+        shifted_month - 9
+    };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
     (year, month, day)
 }
@@ -57,7 +61,13 @@ mod tests {
     #[test]
     fn known_points_are_written_as_rfc3339() {
         assert_eq!(Millis(0).rfc3339(), "1970-01-01T00:00:00.000Z");
-        assert_eq!(Millis(1_709_210_096_789).rfc3339(), "2024-02-29T12:34:56.789Z");
-        assert_eq!(Millis(1_735_689_599_999).rfc3339(), "2024-12-31T23:59:59.999Z");
+        assert_eq!(
+            Millis(1_709_210_096_789).rfc3339(),
+            "2024-02-29T12:34:56.789Z"
+        );
+        assert_eq!(
+            Millis(1_735_689_599_999).rfc3339(),
+            "2024-12-31T23:59:59.999Z"
+        );
     }
 }
