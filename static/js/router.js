@@ -43,8 +43,11 @@ async function show(root, context) {
   const { mount } = await (route ?? MISSING).load();
   if (mine !== serial) return;
   page?.destroy();
+  const first = page === null;
   page = mount(root, context, arg && decode(arg));
   scrollTo(0, 0);
+  // Who cannot see the page change lands in its content.
+  if (!first) document.getElementById('main')?.focus({ preventScroll: true });
 }
 
 /** @param {string} text */

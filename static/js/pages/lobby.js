@@ -23,7 +23,7 @@ export function mount(root, context) {
   let state = emptyLobby();
   let filter = sessionStorage.getItem('ludohall.filter') ?? '';
   if (!context.rulesets.some(({ id }) => id === filter)) filter = '';
-  const status = h('span', { class: 'muted sm', role: 'status' });
+  const status = h('span', { class: 'muted sm' });
   const line = h('p', { class: 'sm lobby-line', role: 'status' });
   const list = h('ul', { class: 'card list', hidden: true });
   const place = h('div', {}, skeleton());

@@ -24,7 +24,7 @@ export function proofView(context, record, proof) {
       line(wrong === 0, t('verify.dice_ok', { n: proof.dice.length - wrong, all: proof.dice.length })),
       line(proof.counted, t(proof.counted ? 'verify.counted' : 'verify.not_counted')),
       line(proof.started, t(proof.started ? 'verify.started' : 'verify.not_started'))),
-    h('p', { class: 'sm muted' }, t('verify.scope', { n: proof.moves })), h('p', { class: 'hash xs', dir: 'ltr' }, 'ludohall verify record.json'));
+    h('p', { class: 'sm muted' }, proof.moves > 0 ? t('verify.scope', { n: proof.moves }) : t('verify.scope_none')), h('p', { class: 'hash xs', dir: 'ltr' }, 'ludohall verify record.json'));
   return [verdict, facts(record), diceTable(context, record, proof.dice)];
 }
 
