@@ -11,6 +11,8 @@ import { add, bearing, distance, heading, mean, middle, point, sub, turn } from 
 
 /** Angles nearer than this are the same. */
 const SAME_ANGLE_DEG = 1;
+/** An arm further than this from its even place is not turned to the bottom: the whole board would stand aslant. */
+const ASLANT_DEG = 10;
 /** Squares this far off a line are not beside each other on it. */
 const OFF_LINE = 0.3;
 
@@ -38,11 +40,11 @@ export const isGrid = (board) => board.starts.length === 0;
 /** Where a square is in `cells.ring`, by its number. @param {Board} board @param {number} n */
 export const indexOf = (board, n) => n - (board.first ?? 0);
 
-/** The turn that brings a lane's mouth to the bottom, in whole arms where the board has arms. @param {Board} board @param {Point | undefined} mouth @param {Point} centre */
+/** The turn that brings a lane's mouth to the bottom, in whole arms; none where arms do not stand evenly round the centre. @param {Board} board @param {Point | undefined} mouth @param {Point} centre */
 function quarterTo(board, mouth, centre) {
   if (!mouth) return 0;
   const deg = 90 - bearing(centre, mouth), arm = 360 / Math.max(1, board.cells.lanes.length), whole = Math.round(deg / arm) * arm;
-  return Math.abs(whole - deg) < 10 ? whole : deg;
+  return Math.abs(whole - deg) < ASLANT_DEG ? whole : 0;
 }
 
 /** Places in a yard move with it and stay upright. @param {Point[]} places @param {(p: Point) => Point} at @returns {Point[]} */

@@ -40,9 +40,10 @@ function waitingPlace(nests, arm, size) {
 function yard(cells, nests, arm) {
   const at = mean(nests), shape = cells.upright ? /** @type {const} */ ('square') : /** @type {const} */ ('round');
   const half = Math.min(HALF.max, Math.max(HALF.min, room(cells, at, arm, shape) - GAP[shape]));
-  const spread = nearest(nests), nestScale = Math.min(1.5, 0.35 + 0.45 * spread);
+  const fit = Math.min(1, (half - 0.5) / Math.max(...nests.map((p) => Math.max(Math.abs(p.x - at.x), Math.abs(p.y - at.y))))), spots = nests.map((p) => add(at, times(sub(p, at), fit)));
+  const spread = nearest(spots), nestScale = Math.min(1.5, 0.35 + 0.45 * spread);
   const top = at.y < cells.centre.y, k = half / 2.7, shift = shape === 'square' ? (top ? 0.3 : -0.3) * k : 0;
-  const places = nests.map((p) => ({ x: p.x, y: p.y + shift })), reach = Math.min(...nests.map((p) => distance(p, at)));
+  const places = spots.map((p) => ({ x: p.x, y: p.y + shift })), reach = Math.min(...spots.map((p) => distance(p, at)));
   const dieScale = nests.length > 1 ? Math.min(0.85, Math.max(0.3, (reach - 0.47 * nestScale) * 1.3)) : 0;
   return {
     arm, shape, at, half, corner: 0.7 * k, nests: places, nestScale,

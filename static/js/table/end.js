@@ -2,7 +2,7 @@
 import { seatMark } from '../board/mark.js';
 import { homeAt } from '../board/places.js';
 import { icon } from '../icons.js';
-import { t } from '../i18n.js';
+import { currentLanguage, t } from '../i18n.js';
 import { fill, h } from '../ui/dom.js';
 import { colourOf, homeCount, isBot, seatAt } from './model.js';
 import { nameOf, whom } from './speech.js';
@@ -27,7 +27,7 @@ export function createEnd(root, on) {
 
   /** @param {Model} model */
   function draw(model) {
-    const { game, phase } = model.table, print = JSON.stringify([game.id, game.places, phase, model.mine, !!stats, document.documentElement.lang]);
+    const { game, phase } = model.table, print = JSON.stringify([game.id, game.places, phase, model.mine, !!stats, currentLanguage()]);
     if (asked !== game.id) ask(model);
     if (print === drawn) return;
     drawn = print;

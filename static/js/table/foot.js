@@ -1,6 +1,6 @@
 /** What can be done beside the game: take back, begin again, a new game, say something. */
 import { icon } from '../icons.js';
-import { t } from '../i18n.js';
+import { currentLanguage, t } from '../i18n.js';
 import { confirm } from '../ui/dialog.js';
 import { fill, h } from '../ui/dom.js';
 import { openSay } from './say.js';
@@ -36,7 +36,7 @@ export function createFoot(root, on) {
   return {
     /** @param {Model} model */
     draw(model) {
-      const { table, solo, watching, over } = model, print = JSON.stringify([solo, watching, over, table.undo, table.chat_policy, table.late_join, table.seats.map((s) => s.controller), document.documentElement.lang]);
+      const { table, solo, watching, over } = model, print = JSON.stringify([solo, watching, over, table.undo, table.chat_policy, table.late_join, table.seats.map((s) => s.controller), currentLanguage()]);
       if (print === drawn) return;
       drawn = print;
       fill(el, ...buttons(model, over));

@@ -20,7 +20,7 @@ const SPOKEN = 5;
 
 /** @param {HTMLElement} root @param {(messages: string[]) => void} speak */
 export function createLog(root, speak) {
-  const list = h('ol', {}), el = h('section', { class: 'log card', 'aria-label': t('log.title') }, h('h2', {}, t('log.title')), list);
+  const list = h('ol', { tabindex: 0, 'aria-label': t('log.title') }), el = h('section', { class: 'log card', 'aria-label': t('log.title') }, h('h2', {}, t('log.title')), list);
   root.append(el);
   const newest = () => { list.scrollTop = list.scrollHeight; };
   new ResizeObserver(newest).observe(list);

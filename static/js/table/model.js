@@ -29,7 +29,7 @@ export function modelOf(state, rulesets) {
   const position = table.position ?? null, playing = table.phase === 'playing', mine = you?.arms ?? [];
   const acting = playing && position && table.awaits ? position.turn : null;
   const held = table.seats.find((s) => mine.includes(s.arm) && s.controller === 'bot' && !s.left) ?? null;
-  const myTurn = acting !== null && mine.includes(acting) && held?.arm !== acting;
+  const myTurn = acting !== null && mine.includes(acting) && seatAt(table, acting)?.controller !== 'bot';
   return {
     table, position, ruleset, board, mine, own: mine[0] ?? lowest(table.seats), acting, myTurn,
     mayRoll: myTurn && table.awaits === 'roll', legal: myTurn && table.awaits === 'move' ? table.legal : NOTHING,

@@ -7,7 +7,7 @@ import { choicesOf, mayDecline } from '../board/choices.js';
 import { t } from '../i18n.js';
 import { linesOf } from './lines.js';
 import { isBot, seatAt } from './model.js';
-import { plain, who } from './speech.js';
+import { list, plain, who } from './speech.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('../board/choices.js').Choice} Choice */
@@ -37,7 +37,7 @@ function choose(model, base) {
   const dice = model.position?.dice ?? [], bonus = model.position?.bonus[0], choices = choicesOf(model.legal);
   const queue = dice.length > 1 && choices.every((c) => c.uses.length === 1 && c.uses[0] === dice[0]);
   const title = bonus ? t('tray.bonus', { n: bonus }) : dice.length > 1 ? t('tray.your_rolls') : t('tray.you_rolled', { n: dice[0] ?? '' });
-  const hint = queue ? t('tray.first_then', { first: dice[0], rest: new Intl.ListFormat(document.documentElement.lang || 'en').format(dice.slice(1).map(String)) }) : t('tray.pick');
+  const hint = queue ? t('tray.first_then', { first: dice[0], rest: list(dice.slice(1).map(String)) }) : t('tray.pick');
   return { ...base, kind: 'choose', title, hint, choices, decline: mayDecline(model.legal) };
 }
 

@@ -7,7 +7,7 @@ import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { fill, h, keyed } from '../ui/dom.js';
 import { colourOf, homeCount, isBot, seatAt } from './model.js';
-import { nameOf } from './speech.js';
+import { list, nameOf } from './speech.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('../protocol.js').Seat} Seat */
@@ -111,7 +111,7 @@ function piecesWords(model, arm) {
   if (!board || pieces.length < 2) return '';
   const home = homeAt(board, arm);
   const each = pieces.map((p, i) => t(p < 0 ? 'seat.piece_waits' : p >= home ? 'seat.piece_home' : 'seat.piece_left', { piece: i + 1, n: home - p }));
-  return new Intl.ListFormat(document.documentElement.lang || 'en', { type: 'unit' }).format(each);
+  return list(each, 'unit');
 }
 
 /** @param {Model} model @param {Seat} seat @param {number | undefined} since @returns {{words: string, mark: 'bot' | 'off' | null}} */

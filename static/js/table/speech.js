@@ -2,7 +2,7 @@
  * Sentences with people in them. A name is a node of its own, so that it may run either way; the same sentence as plain text
  * goes to screen readers.
  */
-import { rich, t } from '../i18n.js';
+import { currentLanguage, rich, t } from '../i18n.js';
 import { h } from '../ui/dom.js';
 import { colourOf, seatAt } from './model.js';
 
@@ -25,8 +25,8 @@ export const whom = (model, arms) => list(arms.map((arm) => (isMe(model, arm) ? 
 /** This person's only seat. @param {Model} model @param {number} arm */
 const isMe = (model, arm) => model.mine.length === 1 && model.mine[0] === arm;
 
-/** @param {string[]} names */
-const list = (names) => new Intl.ListFormat(document.documentElement.lang || 'en').format(names);
+/** Several things in a row, as the language joins them. @param {string[]} names @param {Intl.ListFormatType} [type] */
+export const list = (names, type = 'conjunction') => new Intl.ListFormat(currentLanguage(), { type }).format(names);
 
 /** A line of the log as text. @param {Model} model @param {Line} line */
 export const plain = (model, line) => t(line.text, values(model, line));

@@ -3,7 +3,7 @@ import { seatMark } from '../board/mark.js';
 import { set } from '../board/svg.js';
 import { die, turnDie } from '../dice.js';
 import { icon } from '../icons.js';
-import { t } from '../i18n.js';
+import { currentLanguage, t } from '../i18n.js';
 import { fill, h } from '../ui/dom.js';
 import { colourOf } from './model.js';
 import { playedFor } from './lines.js';
@@ -66,7 +66,7 @@ export function createTray(root, on) {
       el.className = `tray card ${prompt.kind}${prompt.arm === null ? '' : ` c-${colourOf(model, prompt.arm)}`}`;
       if (title.textContent !== prompt.title) title.textContent = prompt.title;
       if (hint.textContent !== prompt.hint) hint.textContent = prompt.hint;
-      const faces = JSON.stringify(prompt.dice), print = JSON.stringify([prompt.kind, prompt.choices.map((c) => [c.key, c.moves.length]), model.table.ply, prompt.kind === 'held' ? state.version : 0, model.mine, document.documentElement.lang]);
+      const faces = JSON.stringify(prompt.dice), print = JSON.stringify([prompt.kind, prompt.choices.map((c) => [c.key, c.moves.length]), model.table.ply, prompt.kind === 'held' ? state.version : 0, model.mine, currentLanguage()]);
       if (faces !== drawnDice) fill(dice, ...prompt.dice.map((d) => h('i', { class: `one ${d.state}`, 'data-n': d.n, role: 'img', 'aria-label': t('tray.die', { n: d.n }) }, die(d.n))));
       drawnDice = faces;
       waiting = busy;

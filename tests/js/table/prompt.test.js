@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { initialState } from '../../../static/js/state/reducer.js';
+import { newLines } from '../../../static/js/table/log.js';
+import { modelOf } from '../../../static/js/table/model.js';
+import { promptOf } from '../../../static/js/table/prompt.js';
+import { rowWords } from '../../../static/js/table/rows.js';
+import { cross52 } from '../fixtures/boards.js';
+
+const RULESETS = [{ id: 'luddo', boards: [cross52()] }];
+const person = (arm, more = {}) => ({ arm, player: { id: `p${arm}`, name: ['Ana', '', 'Olena'][arm], guest: true }, bot_level: null, controller: 'human', connected: true, misses: 0, left: false, ...more });
+const step = (arm, piece, from, to, uses, captures = [], kind = 'move') => ({ kind, arm, piece, uses, from, to, captures });
+
+/** What somebody sees of a game of two. */
+function seen({ mine = [0], phase = 'playing', awaits = 'roll', turn = 0, dice = [], legal = [], seats = [person(0), person(2)], events = [] } = {}) {
+  const table = { phase, ruleset: 'luddo', board: 'c52', seats, awaits, legal, ply: 7, solo: false, options: {}, watchers: 0,
+    position: { pieces: [[-1, 15, 46, 50], null, [42, 8, -1, 56], null], turn, dice, bonus: [] } };
+  const state = { ...initialState('K7M2QX'), table, you: { arms: mine, role: mine.length ? 'player' : 'watcher', host: false }, log: events.map((event, i) => ({ version: 3, i, at: '', event, undone: false })) };
+  const model = modelOf(state, RULESETS);
+  return { model, prompt: promptOf(model, state) };
+}
+
+test('who is to roll gets the button, nobody else does', () => {
+  assert.equal(seen().prompt.kind, 'roll');
+  assert.equal(seen({ turn: 2 }).prompt.kind, 'wait');
+  assert.equal(seen({ mine: [] }).prompt.kind, 'wait');
+  assert.match(seen({ turn: 2 }).prompt.title, /Olena/);
+});
+
+test('a watcher is never offered a choice', () => {
+  const { model, prompt } = seen({ mine: [], awaits: 'move', dice: [4], legal: [step(0, 1, 15, 19, [4])] });
+  assert.equal(model.legal.length, 0);
+  assert.equal(prompt.choices.length, 0);
+});
+
+test('a seat that a bot keeps is offered back, and nothing else, also while the game stands still', () => {
+  const seats = [person(0, { controller: 'bot' }), person(2)];
+  assert.equal(seen({ seats }).prompt.kind, 'held');
+  assert.equal(seen({ seats, phase: 'paused', awaits: null }).prompt.kind, 'held');
+  assert.equal(seen({ seats: [person(0, { controller: 'bot', left: true }), person(2)] }).prompt.kind, 'wait');
+});
+
+test('a queue of dice says which one goes first', () => {
+  const { prompt } = seen({ awaits: 'move', dice: [6, 3], legal: [step(0, 0, -1, 0, [6], [], 'enter')] });
+  assert.match(prompt.hint, /6 first, then 3/);
+  assert.deepEqual(prompt.dice, [{ n: 6, state: 'next' }, { n: 3, state: 'later' }]);
+});
+
+test('the one whose turn follows reads why the last roll came to nothing', () => {
+  const { prompt } = seen({ events: [{ kind: 'rolled', arm: 2, dice: [3], by: 'human' }, { kind: 'roll_lost', arm: 2, dice: [3], reason: 'no_move' }, { kind: 'turn', arm: 0 }] });
+  assert.match(prompt.hint, /Olena rolled 3, nothing could move/);
+});
+
+test('each row says what the move does', () => {
+  const legal = [step(0, 0, -1, 0, [6], [], 'enter'), step(0, 1, 15, 19, [4], [[2, 0]]), step(0, 2, 46, 52, [6]), step(0, 3, 50, 56, [6]), step(0, 1, 15, 21, [6]), step(0, 1, 15, 18, [3])];
+  const { model, prompt } = seen({ awaits: 'move', dice: [6], legal });
+  assert.deepEqual(prompt.choices.map((c) => rowWords(model, c).title), ['Bring out', 'Move 3', 'Capture Olena', 'Move 6 to a star', 'Move 6 into the lane', 'Go home']);
+});
+
+test('only what is new of a talk is shown, also where the line was lost between', () => {
+  const said = (text) => ({ from: { id: 'p', name: 'P', guest: true }, text }), talk = ['a', 'b', 'b', 'c'].map(said);
+  assert.deepEqual(newLines([], talk).length, 4);
+  assert.deepEqual(newLines(talk.slice(0, 3), talk).map((c) => c.text), ['c']);
+  assert.deepEqual(newLines(talk, talk.map((c) => ({ ...c }))), []);
+  assert.deepEqual(newLines(talk, [...talk.slice(2), said('b')]).map((c) => c.text), ['b']);
+});
