@@ -125,14 +125,14 @@ impl Player {
         }
     }
 
-    /// Plays until as many own decisions were made.
-    pub async fn play_some(&mut self, decisions: usize) {
-        for _ in 0..decisions {
-            self.wait().await;
-            if self.over {
-                return;
+    /// Plays until it has heard of this version. Several players of one table may do so together.
+    pub async fn play_until(&mut self, version: u64) {
+        while !self.over && self.version < version {
+            if self.is_to_act() {
+                self.decide().await;
+            } else {
+                self.step().await;
             }
-            self.decide().await;
         }
     }
 }
