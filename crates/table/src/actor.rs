@@ -115,13 +115,25 @@ impl Actor {
                 }
                 Ending::Drop => return self.end(CloseCode::Restart),
             }
+            self.catch_up_on_mail().await;
             self.do_due().await;
             if self.ended() || self.may_unload() {
                 return;
             }
-            if let Ok(work) = self.mailbox.try_recv() {
+            if let Woken::Work(Some(work)) = self.wait().await {
                 self.handle(*work).await;
-            } else if let Woken::Work(Some(work)) = self.wait().await {
+            }
+        }
+    }
+
+    /// Does what has gathered, before any deadline that passed meanwhile: it came in time. No more than that, so that nobody
+    /// keeps a deadline from being met.
+    async fn catch_up_on_mail(&mut self) {
+        for _ in 0..self.mailbox.len() {
+            if self.ended() {
+                return;
+            }
+            if let Ok(work) = self.mailbox.try_recv() {
                 self.handle(*work).await;
             }
         }

@@ -78,6 +78,8 @@ pub struct Attachment {
     wake: watch::Receiver<u64>,
     pending: VecDeque<Pending>,
     sent: Sent,
+    /// Whether the table was broken before the first message could be made.
+    blocked: bool,
     ended: bool,
     _online: Online,
 }
@@ -116,6 +118,7 @@ impl Attachment {
                 presence: Arc::default(),
                 said: 0,
             },
+            blocked: false,
             ended: false,
             who,
             live,
@@ -128,7 +131,7 @@ impl Attachment {
         if self.ended {
             return std::future::pending().await;
         }
-        if !self.sent.greeted {
+        if !self.sent.greeted && !self.blocked {
             return;
         }
         tokio::select! {
@@ -155,7 +158,8 @@ impl Attachment {
             self.sent.pull(core, &self.who, now, &mut out);
             goodbye(core, &self.who)
         });
-        if bye.is_err() && !self.sent.greeted {
+        self.blocked = bye.is_err() && !self.sent.greeted;
+        if self.blocked {
             // Broken before the first message: answers wait too, so that nothing precedes the snapshot.
             self.pending.extend(answers.into_iter().map(Pending::Ready));
             return out;

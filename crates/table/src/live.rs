@@ -274,8 +274,11 @@ impl Live {
         now: Millis,
         work: impl FnOnce(&mut Core) -> R,
     ) -> Result<R, Panicked> {
-        let done = self.core().guarded(now, work);
-        if done.is_err() {
+        let mut core = self.core();
+        let was_broken = matches!(core.health, Health::Broken(_));
+        let done = core.guarded(now, work);
+        drop(core);
+        if done.is_err() && !was_broken {
             self.nudge.notify_one();
         }
         done

@@ -140,7 +140,22 @@ impl Actor {
                 .game_changed(self.game, game, self.live.code);
             self.game = game;
         }
-        applied.events.iter().for_each(count_takeover);
+        for event in &applied.events {
+            self.note_takeover(event);
+        }
+    }
+
+    fn note_takeover(&self, event: &Event) {
+        if let Event::Control {
+            arm,
+            controller: Controller::Bot,
+            reason,
+        } = event
+        {
+            let reason = name(*reason);
+            metrics::counter!("ludohall_takeovers_total", "reason" => reason).increment(1);
+            tracing::info!(table = %self.live.code, arm, reason, "a bot takes a seat over");
+        }
     }
 
     /// An entry that the table itself decided does not apply: the state in memory is wrong.
@@ -164,20 +179,12 @@ impl Actor {
     }
 }
 
-fn count_takeover(event: &Event) {
-    if let Event::Control {
-        controller: Controller::Bot,
-        reason,
-        ..
-    } = event
-    {
-        let reason = match reason {
-            ControlReason::Expired => "expired",
-            ControlReason::Misses => "misses",
-            ControlReason::Away => "away",
-            ControlReason::Left => "left",
-            ControlReason::Returned => "returned",
-        };
-        metrics::counter!("ludohall_takeovers_total", "reason" => reason).increment(1);
+fn name(reason: ControlReason) -> &'static str {
+    match reason {
+        ControlReason::Expired => "expired",
+        ControlReason::Misses => "misses",
+        ControlReason::Away => "away",
+        ControlReason::Left => "left",
+        ControlReason::Returned => "returned",
     }
 }

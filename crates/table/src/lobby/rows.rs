@@ -190,3 +190,69 @@ impl Rows {
         all
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::{Change, REMEMBERED_REMOVALS, Rows};
+    use ludohall_protocol::{Code, Listing, Phase, table::Clock, table::ClockName};
+
+    fn listing(bits: u32, title: &str) -> Listing {
+        Listing {
+            code: Code::from_bits(bits),
+            title: title.into(),
+            ruleset: "ludo".into(),
+            family: "ludo".into(),
+            options: Default::default(),
+            seats: Vec::new(),
+            phase: Phase::Waiting,
+            clock: Clock::Named(ClockName::House),
+            rated: false,
+            watchable: true,
+            language: String::new(),
+            watchers: 0,
+            created_at: "2026-01-01T00:00:00.000Z".into(),
+        }
+    }
+
+    #[test]
+    fn a_table_that_changed_often_has_changed_once() {
+        let mut rows = Rows::new(10);
+        for n in 0..100 {
+            assert!(rows.upsert(listing(1, &n.to_string()), false));
+        }
+        assert!(!rows.upsert(listing(1, "99"), true));
+        assert_eq!(rows.since(0).len(), 1);
+        assert!(rows.get(Code::from_bits(1)).unwrap().somebody);
+    }
+
+    #[test]
+    fn what_was_removed_is_told_until_it_is_forgotten() {
+        let mut rows = Rows::new(10);
+        assert!(!rows.remove(Code::from_bits(1)));
+        rows.upsert(listing(1, ""), false);
+        let seen = rows.revision();
+        rows.remove(Code::from_bits(1));
+        assert!(matches!(
+            rows.since(seen).as_slice(),
+            [(_, Change::Remove { .. })]
+        ));
+        for n in 0..=REMEMBERED_REMOVALS as u32 {
+            rows.upsert(listing(n, ""), false);
+            rows.remove(Code::from_bits(n));
+        }
+        assert!(!rows.reaches(seen));
+        assert!(rows.reaches(rows.revision()));
+        assert!(rows.removals.len() <= REMEMBERED_REMOVALS);
+    }
+
+    #[test]
+    fn a_full_lobby_shows_no_more_and_still_follows_what_it_shows() {
+        let mut rows = Rows::new(1);
+        assert!(rows.upsert(listing(1, ""), false));
+        assert!(!rows.upsert(listing(2, ""), false));
+        assert!(rows.upsert(listing(1, "new"), false));
+        assert_eq!(rows.newest().count(), 1);
+    }
+}
