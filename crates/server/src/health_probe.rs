@@ -50,8 +50,9 @@ fn ask(address: SocketAddr) -> io::Result<String> {
     Ok(answer.lines().next().unwrap_or_default().to_owned())
 }
 
-/// Where a hall that listens everywhere is reached from here.
-fn reachable(listen: SocketAddr) -> SocketAddr {
+/// Where a hall that listens on `listen` is reached from this machine, also where it listens everywhere.
+#[must_use]
+pub fn reachable(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),

@@ -101,7 +101,10 @@ async fn serve(flags: &Flags) -> Result<(), Failure> {
             "Ludohall is open at {url}/ (listening on {})",
             server.address()
         ),
-        None => println!("Ludohall is open at http://{}/", server.address()),
+        None => println!(
+            "Ludohall is open at http://{}/",
+            health_probe::reachable(server.address())
+        ),
     }
     asked_to_stop.await;
     tracing::info!("stopping");

@@ -130,7 +130,7 @@ impl ApiError {
         let code = code_name(self.problem.code);
         match &self.cause {
             Some(cause) => {
-                tracing::error!(code, cause = %Chain(cause.as_ref()), "a request failed")
+                tracing::error!(code, cause = %Chain(cause.as_ref()), "a request failed");
             }
             None if self.problem.status >= 500 => {
                 tracing::warn!(code, detail = self.problem.detail, "a request failed");
