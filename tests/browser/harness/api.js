@@ -45,6 +45,24 @@ export class Api {
     return this.post(`/tables/${code}/start`, {});
   }
 
+  /** @returns {Promise<import("../../../static/js/protocol.js").Record>} */
+  record(/** @type {string} */ game) {
+    return call(this.base, this.token, "GET", `/games/${game}`);
+  }
+
+  /** @param {string} path */
+  delete(path) {
+    return call(this.base, this.token, "DELETE", path);
+  }
+
+  /**
+   * @param {string} path
+   * @param {object} body
+   */
+  patch(path, body) {
+    return call(this.base, this.token, "PATCH", path, body);
+  }
+
   /**
    * @param {string} path
    * @param {object} body

@@ -1,0 +1,88 @@
+// What people do at a table, through what they see there.
+
+import { expect } from "@playwright/test";
+
+/** @typedef {import("@playwright/test").Page} Page */
+/** @typedef {import("./api.js").Api} Api */
+/** @typedef {import("../../../static/js/protocol.js").Table} Table */
+
+/** A table at which nobody waits for a bot. */
+export const QUICK = { bot_pause_ms: 0, start_by: "first_seat" };
+
+/** The tray: what is to be done now. */
+export const tray = (/** @type {Page} */ page) => page.getByRole("region", { name: "Your move" });
+
+export const rollButton = (/** @type {Page} */ page) => tray(page).getByRole("button", { name: "Roll", exact: true });
+
+/** Every choice as a row in words. */
+export const choices = (/** @type {Page} */ page) => tray(page).locator(".choice");
+
+/** Opens a table's page and waits until it is live. */
+export async function enter(/** @type {Page} */ page, /** @type {string} */ code) {
+  await page.goto(`/t/${code}`);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+}
+
+/** The session of a page as an `Api`, so that a test can ask the hall what is true. */
+export async function whoIs(/** @type {Page} */ page) {
+  return page.evaluate(async () => (await (await fetch("/api/v1/me")).json()).player);
+}
+
+/**
+ * The arm to act does what is to be done: it rolls, or takes the first choice.
+ * @param {Page} page of the person who is to act
+ * @param {Api} eye anybody who may see the table
+ * @param {string} code
+ * @returns {Promise<Table>} the table when the decision is over
+ */
+export async function act(page, eye, code) {
+  const { ply } = await eye.table(code);
+  await rollButton(page).or(choices(page).first()).first().click();
+  return decided(eye, code, ply);
+}
+
+/** The table as soon as the decision `ply` is over. */
+export async function decided(/** @type {Api} */ eye, /** @type {string} */ code, /** @type {number} */ ply) {
+  const isOver = (/** @type {Table} */ table) => table.ply !== ply || table.phase !== "playing";
+  await expect.poll(async () => isOver(await eye.table(code))).toBe(true);
+  return eye.table(code);
+}
+
+/**
+ * People play in turn until `enough`.
+ * @param {Map<number, Page>} pages by arm; other arms act by themselves
+ * @param {Api} eye
+ * @param {string} code
+ * @param {(table: Table) => boolean | Promise<boolean>} enough
+ */
+export async function playUntil(pages, eye, code, enough) {
+  for (let decisions = 0; decisions < 3000; decisions++) {
+    const table = await eye.table(code);
+    if (await enough(table)) return table;
+    const page = pages.get(table.position?.turn ?? -1);
+    if (page) await act(page, eye, code);
+    else await decided(eye, code, table.ply);
+  }
+  throw new Error("not enough after 3000 decisions");
+}
+
+/** How often each arm has moved by its owner's hand, from the record. */
+export async function movesByHand(/** @type {Api} */ eye, /** @type {Table} */ table) {
+  const record = await eye.record(table.game.id);
+  /** @type {Map<number, number>} */
+  const moves = new Map(table.seats.map((seat) => [seat.arm, 0]));
+  for (const entry of record.entries) {
+    if (entry.kind === "moved" && entry.by === "human") moves.set(entry.arm, (moves.get(entry.arm) ?? 0) + 1);
+  }
+  return moves;
+}
+
+/** Where all pieces are, in the words that a screen reader gets: the same for everybody at the table. */
+export async function piecesInWords(/** @type {Page} */ page) {
+  return page.getByRole("list", { name: "Players" }).locator("li > .vh").allTextContents();
+}
+
+/** What the log says, without names, which differ by who reads it. */
+export async function logLines(/** @type {Page} */ page) {
+  return page.getByRole("list", { name: "What happened" }).getByRole("listitem").allTextContents();
+}
