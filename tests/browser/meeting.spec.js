@@ -1,5 +1,5 @@
 import { test, expect } from "./harness/test.js";
-import { QUICK, act, enter, logLines, movesByHand, piecesInWords, playUntil } from "./harness/play.js";
+import { QUICK, enter, logLines, movesByHand, piecesInWords, playUntil } from "./harness/play.js";
 
 /** A table whose code can be mistyped: it has a 0. Its host speaks by REST only until they open their page. */
 async function tableWithZero(/** @type {import("./harness/hall.js").Hall} */ hall) {
@@ -87,25 +87,4 @@ test.describe("refused codes", () => {
     await page.getByRole("button", { name: "Join", exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/t/${open.code}$`));
   });
-});
-
-test("a double click rolls once", async ({ hall, person }) => {
-  const { page } = await person();
-  await page.goto("/");
-  await expect(page.getByRole("main")).toBeVisible();
-  const code = await page.evaluate(async (quick) => {
-    const body = JSON.stringify({ ...quick, ruleset: "parchis", seats: 2, solo: true, bot_pause_ms: 5000 });
-    const answer = await fetch("/api/v1/tables", { method: "POST", headers: { "content-type": "application/json" }, body });
-    return (await answer.json()).code;
-  }, QUICK);
-  await enter(page, code);
-  const eye = await hall.guest("Eye");
-  await page.getByRole("button", { name: "Roll", exact: true }).dblclick();
-  const table = await (async () => {
-    await expect.poll(async () => (await eye.table(code)).ply).toBeGreaterThan(1);
-    return eye.table(code);
-  })();
-  const record = await eye.record(table.game.id);
-  expect(record.entries.filter((entry) => entry.kind === "rolled")).toHaveLength(1);
-  await act(page, eye, code);
 });
