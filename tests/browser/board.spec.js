@@ -147,10 +147,13 @@ test("a reload shows the table as it is, without moving anything", async ({ pers
   await open(page, SOLO);
   await rollToChoice(page);
   const where = () => page.locator(".pieces [data-piece]").evaluateAll((all) => all.map((el) => `${el.getAttribute("data-piece")} ${el.getAttribute("data-square")}`).sort());
-  const before = await where();
+  const before = await where(), ticks = await page.locator(".marks .last").count(), faces = await page.locator(".seat .d .die").count();
   await page.reload();
   await expect(page.locator(".choice").first()).toBeVisible();
   expect(await where()).toEqual(before);
+  await expect(page.locator(".marks .last")).toHaveCount(ticks);
+  await expect(page.locator(".seat .d .die")).toHaveCount(faces);
+  await expect(page.locator(".log li").last()).toContainText("You rolled");
 });
 
 for (const [name, width, height] of /** @type {[string, number, number][]} */ ([["a desk", 1280, 800], ["a tablet", 768, 1024], ["a phone", 360, 740], ["a small phone", 320, 568], ["a phone lying down", 740, 360]])) {

@@ -28,7 +28,7 @@ export function createLog(root, speak) {
   let said = [];
   /** @type {readonly ChatLine[]} */
   let chat = [];
-  let spoken = new Set(), first = true;
+  let spoken = new Set(), first = true, since = 0;
 
   /** What was said since the last draw, behind the line that was newest. @param {readonly ChatLine[]} now @param {string} after */
   function hear(now, after) {
@@ -45,16 +45,20 @@ export function createLog(root, speak) {
       /** @type {Row[]} */
       const rows = lines.flatMap((line) => [{ key: line.key, line, said: null }, ...said.filter((q) => q.after === line.key).map((q) => ({ key: q.key, line: null, said: q.said }))]);
       if (!lines.length) rows.push(...said.map((q) => ({ key: q.key, line: null, said: q.said })));
-      const before = rows.filter((r) => !spoken.has(r.key));
+      if (first) since = state.version;
+      const before = rows.filter((r) => !spoken.has(r.key) && (!r.line || versionOf(r.line) > since));
       keyed(list, rows, (r) => r.key, (r, old) => old && old.dataset.undone === String(r.line?.undone ?? false) ? old : item(model, r));
       for (const li of list.children) li.classList.toggle('new', before.some((r) => r.key === li.getAttribute('data-key')) && !first);
-      if (before.length) newest();
+      if (rows.length > spoken.size || before.length) newest();
       if (!first) speak(before.slice(-SPOKEN).map((r) => (r.line ? plain(model, r.line) : saidPlain(r))));
       spoken = new Set([...spoken, ...rows.map((r) => r.key)].slice(-4 * SHOWN));
       first = false;
     },
   };
 }
+
+/** The entry of a line. @param {Line} line */
+const versionOf = (line) => Number(line.key.split('.')[0]);
 
 /** What `now` has beyond `before`, both the last lines of one talk. @param {readonly ChatLine[]} before @param {readonly ChatLine[]} now */
 export function newLines(before, now) {

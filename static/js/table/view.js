@@ -16,6 +16,7 @@ import { createClock } from './clock.js';
 import { createCommands } from './commands.js';
 import { createEnd } from './end.js';
 import { createFoot } from './foot.js';
+import { createHistory } from './history.js';
 import { createInfo } from './info.js';
 import { listenKeys } from './keys.js';
 import { createLog } from './log.js';
@@ -47,7 +48,7 @@ export function createTableView(root, opts) {
   /** @type {{state: TableState | null, active: string | null, showBoard: boolean, turn: string, over: boolean}} */
   const now = { state: null, active: null, showBoard: false, turn: '', over: false };
   const redraw = () => { if (now.state) draw(now.state); };
-  const commands = createCommands(opts.send, redraw);
+  const commands = createCommands(opts.send, redraw), history = createHistory(opts.fetchRecord, redraw);
   const model = () => (now.state ? modelOf(now.state, opts.rulesets) : null);
 
   /** @param {import('../board/choices.js').Choice | null} choice */
@@ -56,7 +57,7 @@ export function createTableView(root, opts) {
     now.active = choice?.key ?? null;
     tray.look(now.active);
     const m = model();
-    if (m && now.state && !playback.busy()) board.draw(boardView(m, now.state, { active: now.active, busy: commands.busy(m), numbers: opts.settings.numbers }));
+    if (m && now.state && !playback.busy()) board.draw(boardView(m, history.fill(now.state), { active: now.active, busy: commands.busy(m), numbers: opts.settings.numbers }));
   }
   const choose = (/** @type {import('../board/choices.js').Choice} */ choice, piece = choice.moves[0].piece) => commands.move(model(), choice, piece);
   const roll = () => commands.roll(model());
@@ -90,9 +91,10 @@ export function createTableView(root, opts) {
     else await board.animate(event, signal);
   }
 
-  /** @param {TableState} state */
-  function draw(state) {
-    now.state = state;
+  /** @param {TableState} told */
+  function draw(told) {
+    const state = history.fill(told);
+    now.state = told;
     banner.update(state.conn);
     const m = modelOf(state, opts.rulesets);
     if (!m || playback.busy()) return;
