@@ -1,6 +1,6 @@
 //! What the hall tells of itself: its log, and numbers for Prometheus.
 
-use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use std::{
     sync::{OnceLock, PoisonError},
     time::Duration,
@@ -10,6 +10,9 @@ use std::{
 const SECONDS: [f64; 12] = [
     0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
 ];
+
+/// Bounds of the histograms of entries in a commit: alone, to as many as one statement takes.
+const ENTRIES: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
 /// How often what was measured is folded together.
 pub const UPKEEP_EVERY: Duration = Duration::from_secs(5);
@@ -33,6 +36,7 @@ impl Metrics {
         }
         let handle = PrometheusBuilder::new()
             .set_buckets(&SECONDS)?
+            .set_buckets_for_metric(Matcher::Suffix("_batch_events".to_owned()), &ENTRIES)?
             .install_recorder()?;
         Ok(Self(METRICS.get_or_init(|| handle).clone()))
     }
