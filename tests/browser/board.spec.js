@@ -134,7 +134,7 @@ test("moves are shown, and a press ends the showing", async ({ person }) => {
   await page.evaluate(() => {
     const seen = /** @type {any} */ (globalThis).moved = /** @type {string[]} */ ([]);
     const animate = Element.prototype.animate;
-    Element.prototype.animate = function (...args) { if (this.matches("[data-piece]")) seen.push(this.getAttribute("data-piece") ?? ""); return animate.apply(this, args); };
+    Element.prototype.animate = /** @type {typeof animate} */ (function (/** @type {any} */ frames, /** @type {any} */ options) { if (this.matches("[data-piece]")) seen.push(this.getAttribute("data-piece") ?? ""); return animate.call(this, frames, options); });
   });
   await page.locator(".choice").first().click();
   await page.waitForFunction(() => /** @type {any} */ (globalThis).moved.length > 0);
