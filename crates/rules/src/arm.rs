@@ -88,7 +88,7 @@ impl fmt::Display for Piece {
 
 /// How far a piece has come, relative to its owner (rules.md section 1): -1 in base, 0 on the own
 /// start square, up to the goal or the last slot. On a grid board: the square, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Progress(pub(crate) i16);
 
 impl Progress {
@@ -113,11 +113,5 @@ impl Progress {
     #[must_use]
     pub const fn is_base(self) -> bool {
         self.0 < 0
-    }
-}
-
-impl Default for Progress {
-    fn default() -> Self {
-        Progress::BASE
     }
 }

@@ -29,10 +29,16 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
         Some(few)
     }
 
+    /// The first `len` of these values.
+    #[inline]
+    pub(crate) const fn first(items: [T; N], len: u8) -> Self {
+        Few { items, len }
+    }
+
     /// Appends a value. A full list stays as it is.
     pub fn push(&mut self, value: T) {
-        if let Some(place) = self.items.get_mut(self.len as usize) {
-            *place = value;
+        if (self.len as usize) < N {
+            self.items[self.len as usize] = value;
             self.len += 1;
         }
     }

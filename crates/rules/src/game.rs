@@ -45,6 +45,8 @@ pub struct Game {
     crowded: bool,
     /// Whether a piece can make every step that ends on the board, and every entry: nothing is ever in its way.
     free: bool,
+    /// Whether some moves must be played before others.
+    obliged: bool,
     /// The arm after each, in turn order.
     after: [Arm; ARMS],
 }

@@ -117,15 +117,16 @@ pub(crate) struct Pairs(u8);
 /// The six pairs, in ascending order.
 pub(crate) const PAIRS: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
 
+/// The bit of each pair, by its two pieces; none for a piece with itself.
+const BITS: [[u8; PIECES]; PIECES] = [[0, 1, 2, 4], [1, 0, 8, 16], [2, 8, 0, 32], [4, 16, 32, 0]];
+
 impl Pairs {
     /// No pair.
     pub(crate) const NONE: Pairs = Pairs(0);
 
     /// Adds a pair, in either order. A piece makes no pair with itself.
     pub(crate) fn insert(&mut self, a: usize, b: usize) {
-        if let Some(bit) = PAIRS.iter().position(|&p| p == (a.min(b), a.max(b))) {
-            self.0 |= 1 << bit;
-        }
+        self.0 |= BITS[a & 3][b & 3];
     }
 
     /// Whether there is none.
@@ -135,13 +136,13 @@ impl Pairs {
 
     /// Whether the pair is there.
     pub(crate) fn contains(self, a: usize, b: usize) -> bool {
-        self.iter().any(|p| p == (a.min(b), a.max(b)))
+        self.0 & BITS[a & 3][b & 3] != 0
     }
 
     /// Whether a pair has this piece.
     pub(crate) fn touches(self, piece: Piece) -> bool {
-        let piece = piece.index();
-        self.iter().any(|(a, b)| a == piece || b == piece)
+        let [a, b, c, d] = BITS[piece.index()];
+        self.0 & (a | b | c | d) != 0
     }
 
     /// The pairs, ascending.

@@ -216,6 +216,14 @@ impl Rules {
         self.block != BlockMade::None || !self.lane_jump
     }
 
+    /// Whether some moves must be played before others.
+    pub(crate) fn has_duties(&self) -> bool {
+        self.break_duty != BreakDuty::None
+            || self.enter_must
+            || self.clear_start
+            || self.capture_must
+    }
+
     /// Whether a position must know when pieces came to their squares.
     pub(crate) fn keeps_arrivals(&self) -> bool {
         self.cap == 2

@@ -275,8 +275,8 @@ impl Game {
         }
         let standing = self.duties(position);
         let hand = self.hand(position).index();
-        for arm in 0..ARMS {
-            let stands = |(a, b): (usize, usize)| standing[arm].contains(a, b);
+        for (arm, blocks) in standing.iter().enumerate() {
+            let stands = |(a, b): (usize, usize)| blocks.contains(a, b);
             if !position.duty[arm]
                 .iter()
                 .all(|pair| arm == hand && stands(pair))

@@ -31,14 +31,20 @@ impl Game {
         if position.phase != Phase::Move {
             return moves;
         }
-        let _ = self.each_move(position, |found| {
-            moves.push(found);
-            ControlFlow::Continue(())
-        });
-        if self.bonus_due(position).is_none() {
+        if let Some(face) = self.free_die(position) {
+            self.list_steps(position, face, &mut moves);
+        } else {
+            let _ = self.each_move(position, |found| {
+                moves.push(found);
+                ControlFlow::Continue(())
+            });
+        }
+        if self.bonus_due(position).is_some() {
+            if !self.rules.bonus_must && !moves.is_empty() {
+                moves.push(Move::decline());
+            }
+        } else if self.obliged {
             self.oblige(position, &mut moves);
-        } else if !self.rules.bonus_must && !moves.is_empty() {
-            moves.push(Move::decline());
         }
         moves
     }
@@ -56,34 +62,82 @@ impl Game {
 
     /// Whether the dice or bonus at hand can move anything.
     pub(super) fn can_move(&self, position: &Position) -> bool {
-        if self.free
-            && position.bonus.is_empty()
-            && let [face] | [face, _, ..] = position.dice[..]
-            && (position.dice.len() == 1 || self.rules.queue)
-        {
+        if let Some(face) = self.free_die(position) {
             return self.can_step(position, face);
         }
         self.each_move(position, |_| ControlFlow::Break(()))
             .is_break()
     }
 
-    /// The same, where nothing is ever in a piece's way.
+    /// The only die to use, where nothing is ever in a piece's way: the common case, made fast.
+    fn free_die(&self, position: &Position) -> Option<u8> {
+        if !self.free || !position.bonus.is_empty() {
+            return None;
+        }
+        match position.dice[..] {
+            [face] => Some(face),
+            [face, ..] if self.rules.queue => Some(face),
+            _ => None,
+        }
+    }
+
+    /// Whether any piece can use a die, nothing being in its way.
     fn can_step(&self, position: &Position, face: u8) -> bool {
-        let pieces = &position.pieces[self.hand(position).index()][..self.rules.pieces.into()];
+        let (_, pieces, steps) = self.stride(position, face);
         let enters = self.rules.enter_on.contains(face);
+        let reaches = |progress: &Progress| progress.0 >= 0 && progress.0 + steps <= self.end;
+        let mut pieces = pieces.iter();
+        pieces.any(|progress| enters && progress.is_base() || reaches(progress))
+    }
+
+    /// The moves by a die, nothing being in a piece's way.
+    fn list_steps(&self, position: &Position, face: u8, moves: &mut Moves) {
+        let (arm, pieces, steps) = self.stride(position, face);
+        let enters = self.rules.enter_on.contains(face);
+        for (piece, progress) in Piece::first(self.rules.pieces).zip(pieces) {
+            let from = progress.0;
+            let (kind, to) = match from {
+                ..0 if enters => (MoveKind::Enter, 0),
+                ..0 => continue,
+                _ => (MoveKind::Move, from + steps),
+            };
+            if to > self.end {
+                continue;
+            }
+            let step = Step {
+                arm,
+                piece,
+                from,
+                to,
+                peak: to,
+            };
+            let meets = to < self.track && !self.is_safe(arm, Progress(to));
+            let captures = if meets {
+                self.captures(position, &step)
+            } else {
+                None
+            };
+            moves.push(Move {
+                kind,
+                arm,
+                piece,
+                uses: Uses::first([face, 0], 1),
+                from: *progress,
+                to: Progress(to),
+                captures: captures.unwrap_or_default(),
+            });
+        }
+    }
+
+    /// Whose pieces are moved, and how far a die takes those on the board.
+    fn stride<'a>(&self, position: &'a Position, face: u8) -> (Arm, &'a [Progress], i16) {
+        let arm = self.hand(position);
+        let pieces = &position.pieces[arm.index()][..self.rules.pieces.into()];
         let steps = match face {
             6 if !pieces.contains(&Progress::BASE) => self.rules.six_base_empty,
             _ => face,
         };
-        let furthest = self.end - i16::from(steps);
-        let mut pieces = pieces.iter();
-        pieces.any(|progress| {
-            if progress.0 < 0 {
-                enters
-            } else {
-                progress.0 <= furthest
-            }
-        })
+        (arm, pieces, i16::from(steps))
     }
 
     /// The bonus that has to be played now.
@@ -142,7 +196,7 @@ impl Game {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn try_move(
         &self,
         position: &Position,
@@ -183,14 +237,10 @@ impl Game {
             (kind, step)
         };
         let captures = self.landing(position, &step, &hand.walls)?;
-        let mut uses = Uses::new();
-        match means {
-            Means::Die(used) | Means::Bonus(used) => uses.push(used),
-            Means::Sum(low, high) => {
-                uses.push(low);
-                uses.push(high);
-            }
-        }
+        let uses = match means {
+            Means::Die(used) | Means::Bonus(used) => Uses::first([used, 0], 1),
+            Means::Sum(low, high) => Uses::first([low, high], 2),
+        };
         Some(Move {
             kind,
             arm: hand.arm,

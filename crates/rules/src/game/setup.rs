@@ -67,7 +67,12 @@ impl Game {
             arms,
             after,
             crowded,
-            free: !crowded && !met && !rules.bounce && !rules.capture_first,
+            free: !crowded
+                && !met
+                && !rules.bounce
+                && !rules.capture_first
+                && !rules.enter_captures,
+            obliged: rules.has_duties(),
             rules,
             ring,
             track: signed(board.track),

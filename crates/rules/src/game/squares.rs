@@ -28,13 +28,32 @@ impl Squares {
             .is_some_and(|word| word >> (bit % 64) & 1 == 1)
     }
 
-    fn is_empty(&self) -> bool {
-        self.0 == [0; 3]
-    }
-
     /// Whether there is a square between these two, both excluded.
     fn any_between(&self, from: i16, to: i16) -> bool {
-        !self.is_empty() && (from + 1..to).any(|square| self.contains(square))
+        let mut found = 0;
+        for (word, offset) in self.0.iter().zip([0, 64, 128]) {
+            found |= word & below(to - offset) & !below(from + 1 - offset);
+        }
+        found != 0
+    }
+}
+
+/// Whether a piece stands there: all four are compared at once, as lanes of a word.
+fn any_at(pieces: &[Progress; 4], there: i16) -> bool {
+    const LOW: u64 = 0x0001_0001_0001_0001;
+    const HIGH: u64 = 0x8000_8000_8000_8000;
+    let lane = |n: usize| u64::from(pieces[n].0 as u16) << (16 * n);
+    let word = lane(0) | lane(1) | lane(2) | lane(3);
+    let differs = word ^ (LOW * u64::from(there as u16));
+    differs.wrapping_sub(LOW) & !differs & HIGH != 0
+}
+
+/// The lowest `count` bits.
+fn below(count: i16) -> u64 {
+    match count {
+        ..=0 => 0,
+        1..=63 => (1 << count) - 1,
+        64.. => u64::MAX,
     }
 }
 
@@ -171,16 +190,17 @@ impl Game {
             return (own < self.rules.lane_cap && !walls.contains(step.to))
                 .then_some(Captures::NONE);
         }
-        let others = self.others_at(position, step);
-        if step.from < 0 && own + others >= 2 && self.rules.cap == 2 {
+        let full = self.rules.cap != NO_CAP
+            && (safe || step.from < 0)
+            && own + self.others_at(position, step) >= self.rules.cap;
+        if full && step.from < 0 && self.rules.cap == 2 {
             return self.full_exit(position, step);
         }
-        if walls.contains(step.to) || own >= self.rules.cap {
+        if full && safe || walls.contains(step.to) || own >= self.rules.cap {
             return None;
         }
         if safe {
-            let fits = self.rules.cap == NO_CAP || own + others < self.rules.cap;
-            return fits.then_some(Captures::NONE);
+            return Some(Captures::NONE);
         }
         self.captures(position, step)
     }
@@ -223,7 +243,8 @@ impl Game {
     }
 
     /// All rivals' pieces where a step lands (L0-13); `None` where a partner's stands in the way.
-    fn captures(&self, position: &Position, step: &Step) -> Option<Captures> {
+    #[inline]
+    pub(super) fn captures(&self, position: &Position, step: &Step) -> Option<Captures> {
         let mut captures = Captures::NONE;
         for &arm in &self.arms {
             if arm == step.arm {
@@ -234,8 +255,7 @@ impl Game {
                 continue;
             }
             let pieces = &position.pieces[arm.index()];
-            let here = pieces.map(|progress| progress.0 == there);
-            if here == [false; 4] {
+            if !any_at(pieces, there) {
                 continue;
             }
             match self.rules.partner {
@@ -245,7 +265,7 @@ impl Game {
                 PartnerPiece::Share => continue,
             }
             for piece in Piece::first(4) {
-                if here[piece.index()] {
+                if pieces[piece.index()].0 == there {
                     captures.insert(arm, piece);
                 }
             }
