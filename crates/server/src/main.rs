@@ -10,7 +10,7 @@ use ludohall_server::{
 };
 use std::{
     error::Error,
-    io::{self, Read, Write},
+    io::{self, IsTerminal, Read, Write},
     net::SocketAddr,
     path::Path,
     process::ExitCode,
@@ -148,6 +148,7 @@ fn start_log(flags: &Flags) -> Result<(), Failure> {
         EnvFilter::try_new(&flags.log).map_err(|error| BadConfig::Log(error.to_string()))?;
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        .with_ansi(io::stderr().is_terminal())
         .with_writer(io::stderr);
     match flags.log_format {
         LogFormat::Text => log.init(),

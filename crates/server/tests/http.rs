@@ -181,6 +181,8 @@ async fn one_address_may_ask_so_often() {
     let refused = refused.unwrap();
     refused.refused(429, "too_many_requests");
     assert!(refused.header("retry-after").parse::<u64>().unwrap() >= 1);
+    // The files of a page are not counted.
+    assert_eq!(hall.ask(Ask::get("/a/0/none.js")).await.status, 404);
     hall.stop().await;
 }
 
