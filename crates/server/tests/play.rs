@@ -14,6 +14,8 @@ on_both!(
     all_tabs_of_one_person_are_live,
     a_solo_game_is_undone_and_begun_again,
     a_restart_of_the_hall_loses_nothing,
+    a_bot_takes_over_and_gives_back,
+    leaving_hands_the_seat_to_a_bot_for_good,
 );
 
 /// A table of two people at which it has begun, and both.
@@ -280,5 +282,76 @@ async fn a_restart_of_the_hall_loses_nothing(database: Database) {
     let mut b = Player::new("Bo2", bo.socket(&code, None).await).await;
     tokio::join!(a.play(), b.play());
     assert_same_story(&a, &b);
+    hall.stop().await;
+}
+
+async fn a_bot_takes_over_and_gives_back(database: Database) {
+    let hall = TestServer::start(database).await;
+    let clock = json!({ "decision_ms": 500, "on_expiry": "bot_takes_seat" });
+    let (code, ana, mut a, bo, mut b) =
+        begun(&hall, json!({ "clock": clock, "bot_pause_ms": 5000 })).await;
+    let (away, guest, other) = if a.is_to_act() {
+        (&mut a, ana, &mut b)
+    } else {
+        (&mut b, bo, &mut a)
+    };
+    let control = |message: &Value, controller: &str| {
+        let events = message["events"].as_array().cloned().unwrap_or_default();
+        events
+            .iter()
+            .any(|e| e["kind"] == "control" && e["controller"] == controller)
+    };
+    // Nobody acts: the clock does.
+    other.socket.until(|message| control(message, "bot")).await;
+    let seat = |table: &Value| {
+        let seats = table["seats"].as_array().unwrap().clone();
+        seats
+            .into_iter()
+            .find(|seat| seat["player"]["id"] == guest.id.as_str())
+            .unwrap()
+    };
+    assert_eq!(seat(&guest.table(&code).await)["controller"], "bot");
+    let (before, answer) = away
+        .socket
+        .command(json!({ "do": "resume", "id": "back" }))
+        .await;
+    assert_eq!(answer["ok"], true, "{answer}");
+    assert!(before.iter().any(|message| control(message, "human")));
+    hall.stop().await;
+}
+
+async fn leaving_hands_the_seat_to_a_bot_for_good(database: Database) {
+    let hall = TestServer::start(database).await;
+    let (code, ana, mut a, bo, _) = begun(&hall, json!({})).await;
+    let table = bo
+        .delete(&format!("/tables/{code}/seats/mine"))
+        .await
+        .ok(200);
+    let seats = table["seats"].as_array().unwrap();
+    let seat = seats
+        .iter()
+        .find(|seat| seat["player"]["id"] == bo.id.as_str())
+        .unwrap();
+    assert_eq!(
+        (&seat["left"], &seat["controller"]),
+        (&json!(true), &json!("bot"))
+    );
+    bo.sit(&code).await.refused(409, "started");
+    assert!(
+        bo.get("/me").await.ok(200)["tables"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    a.play().await;
+    let places = a.events.last().unwrap()["places"].clone();
+    let left = places
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|place| place["left"] == true)
+        .unwrap();
+    assert_eq!(left["arm"], seat["arm"]);
+    assert_eq!(ana.table(&code).await["phase"], "finished");
     hall.stop().await;
 }
