@@ -172,7 +172,7 @@ impl Game {
         Arm::new((arm.get() + arms / 2) % arms)
     }
 
-    /// Whether a game cannot have begun otherwise: the position in which `start` is to roll first.
+    /// The position in which a game begins: `start` is to roll first.
     ///
     /// # Errors
     ///

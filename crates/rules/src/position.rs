@@ -103,7 +103,7 @@ impl Position {
         self.extra
     }
 
-    /// Whether one of these two pieces of `arm`'s pair must be moved (rules.md R1-13, R2-11).
+    /// Whether a piece stands in a block of which one piece must be moved (rules.md R1-13, R2-11).
     #[must_use]
     pub fn must_break(&self, arm: Arm, piece: Piece) -> bool {
         self.duty[arm.index()].touches(piece)
