@@ -33,8 +33,13 @@ const DRAIN_WITHIN: Duration = Duration::from_secs(5);
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The database cannot be opened: unreachable, newer than this binary, folder not writable, in use.
-    #[error(transparent)]
-    Store(#[from] OpenError),
+    #[error("{flag}: {source}")]
+    Store {
+        /// The flag that says where it is.
+        flag: &'static str,
+        /// What is wrong.
+        source: OpenError,
+    },
     /// The tables could not be read.
     #[error("the tables cannot be read: {0}")]
     Recover(#[from] Refusal),
@@ -71,7 +76,7 @@ impl Server {
         let address = listener.local_addr()?;
         let metrics = Metrics::install()?;
         let openapi = openapi::document()?;
-        let store = Arc::new(ludohall_store::Store::open(&location(&config.database)).await?);
+        let store = Arc::new(open(&config.database).await?);
         let hall = recovered(&config, &store).await?;
         let app = Arc::new(App {
             rates: Rates::new(&config.limits),
@@ -133,23 +138,23 @@ impl Server {
     }
 }
 
-/// Where the store finds its database.
-#[must_use]
-pub fn location(database: &Database) -> Location {
-    match database {
-        Database::DataDir(dir) => Location::Sqlite(dir.join(SQLITE_FILE)),
-        Database::Url(url) => Location::Postgres(url.clone()),
-    }
-}
-
 /// Brings the database up to date, and does nothing else.
 ///
 /// # Errors
 /// [`StartError::Store`].
 pub async fn migrate(database: &Database) -> Result<(), StartError> {
-    let store = ludohall_store::Store::open(&location(database)).await?;
-    store.close().await;
+    open(database).await?.close().await;
     Ok(())
+}
+
+async fn open(database: &Database) -> Result<ludohall_store::Store, StartError> {
+    let (flag, location) = match database {
+        Database::DataDir(dir) => ("--data-dir", Location::Sqlite(dir.join(SQLITE_FILE))),
+        Database::Url(url) => ("--database-url", Location::Postgres(url.clone())),
+    };
+    ludohall_store::Store::open(&location)
+        .await
+        .map_err(|source| StartError::Store { flag, source })
 }
 
 async fn recovered(config: &Config, store: &Arc<ludohall_store::Store>) -> Result<Hall, Refusal> {

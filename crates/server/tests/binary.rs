@@ -221,7 +221,7 @@ async fn a_data_folder_that_cannot_be_one_is_named() {
     ];
     let (code, _, err) = run(&args).await;
     assert_eq!(code, 1, "{err}");
-    assert!(err.contains("file"), "{err}");
+    assert!(err.contains("--data-dir") && err.contains("file"), "{err}");
 }
 
 async fn a_database_that_is_newer_is_left_alone(database: Database) {
@@ -238,6 +238,37 @@ async fn a_database_that_is_newer_is_left_alone(database: Database) {
     let (code, _, err) = run(&[&flags[..], &["--listen", "127.0.0.1:0"]].concat()).await;
     assert_eq!(code, 1, "{err}");
     assert!(err.contains("9999"), "{err}");
+}
+
+#[tokio::test]
+async fn two_halls_never_share_a_data_folder() {
+    let database = Database::sqlite();
+    let hall = Hall::start(&database).await;
+    let flags = database.flags();
+    let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+    let (code, _, err) = run(&[&flags[..], &["--listen", "127.0.0.1:0"]].concat()).await;
+    assert_eq!(code, 1, "{err}");
+    assert!(
+        err.contains("--data-dir") && err.contains("in use"),
+        "{err}"
+    );
+    assert_eq!(Ask::get("/readyz").send(hall.address).await.status, 200);
+    assert_eq!(hall.terminate().await, 0);
+}
+
+#[tokio::test]
+async fn a_database_that_does_not_answer_is_named() {
+    // A port that was free a moment ago: nobody answers there.
+    let gone = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = gone.local_addr().unwrap();
+    drop(gone);
+    let url = format!("postgres://nobody:secret@{address}/none");
+    let (code, _, err) = run(&["--listen", "127.0.0.1:0", "--database-url", &url]).await;
+    assert_eq!(code, 1, "{err}");
+    assert!(
+        err.contains("--database-url") && !err.contains("secret"),
+        "{err}"
+    );
 }
 
 #[tokio::test]
