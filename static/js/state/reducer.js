@@ -175,13 +175,14 @@ function withLog(state, lines) {
 
 /**
  * What a view may draw of a table: the part that events keep equal to a snapshot. Left out are bookkeeping
- * fields of the rules (`arrived`, `duty`, `split`, `extra`), missed decisions, and time left.
+ * fields of the rules (`arrived`, `duty`, `split`, `extra`), the rules' own `places` (they count arms that have left;
+ * the table's places stand in `game`), missed decisions, and time left.
  * @param {Table} table
  */
 export function drawn(table) {
   const { position, deadline_ms: _, ...rest } = table;
   const seats = table.seats.map(({ misses: __, ...seat }) => seat);
   if (!position) return { ...rest, seats, position: null };
-  const { pieces, turn, phase, dice, bonus, places, streak } = position;
-  return { ...rest, seats, position: { pieces, turn, phase, dice, bonus, places, streak } };
+  const { pieces, turn, phase, dice, bonus, streak } = position;
+  return { ...rest, seats, position: { pieces, turn, phase, dice, bonus, streak } };
 }

@@ -57,5 +57,5 @@ export function notice(text) {
 
 /** Still grey shapes; the style sheet shows them after 300 ms. */
 export function skeleton() {
-  return h('div', { class: 'card skel', 'aria-busy': 'true', 'aria-label': t('common.loading') }, h('i'), h('i'), h('i'));
+  return h('div', { class: 'card skel', role: 'group', 'aria-busy': 'true', 'aria-label': t('common.loading') }, h('i'), h('i'), h('i'));
 }
