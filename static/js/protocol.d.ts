@@ -263,7 +263,7 @@ export type Event = {
   kind: "bot_removed";
 } | {
   kind: "host_changed";
-  player?: Player | null;
+  player: Player | null;
 } | Changes & {
   kind: "options_changed";
 } | {

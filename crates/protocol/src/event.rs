@@ -137,7 +137,10 @@ pub enum Event {
     /// A bot was taken off a seat.
     BotRemoved { arm: u8 },
     /// Somebody else is host now; `null` where nobody is left.
-    HostChanged { player: Option<Player> },
+    HostChanged {
+        #[schema(required = true)]
+        player: Option<Player>,
+    },
     /// The host changed the table: only the changed fields of creation.
     OptionsChanged(crate::table::Changes),
     /// A seat contributed entropy.
