@@ -5,7 +5,7 @@ use crate::{
     app::Shared,
     client, headers, openapi, origin,
     problem::ApiError,
-    rate, socket,
+    rate, socket, telemetry,
 };
 use axum::{
     Router,
@@ -66,6 +66,7 @@ pub fn router(app: Shared) -> Result<Router, tower_http::csrf::ConfigError> {
                 rate::limit_requests,
             ))
             .layer(CatchPanicLayer::custom(|_| panicked()))
+            .layer(middleware::from_fn(telemetry::count_requests))
             .layer(middleware::from_fn_with_state(app.clone(), headers::secure))
     };
     let all = api

@@ -1,9 +1,10 @@
 //! What the hall tells of itself: its log, and numbers for Prometheus.
 
+use axum::{extract::Request, http::Method, middleware::Next, response::Response};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use std::{
     sync::{OnceLock, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// Bounds of the histograms of times, in seconds: from a fast journal to a slow disk.
@@ -20,6 +21,24 @@ pub const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 /// The numbers of this process. There is one set, however many halls a test starts.
 #[derive(Clone)]
 pub struct Metrics(PrometheusHandle);
+
+/// Middleware: measures requests, by what they do and what came of them.
+pub async fn count_requests(request: Request, next: Next) -> Response {
+    let method = match *request.method() {
+        Method::GET | Method::HEAD => "read",
+        _ => "write",
+    };
+    let started = Instant::now();
+    let response = next.run(request).await;
+    let status = match response.status().as_u16() {
+        500.. => "5xx",
+        400.. => "4xx",
+        _ => "ok",
+    };
+    metrics::histogram!("ludohall_request_seconds", "method" => method, "status" => status)
+        .record(started.elapsed().as_secs_f64());
+    response
+}
 
 static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
 

@@ -115,6 +115,7 @@ async fn the_hall_says_how_it_is() {
     let metrics = hall.ask(Ask::get("/metrics")).await;
     assert_eq!(metrics.status, 200);
     assert!(metrics.header("content-type").starts_with("text/plain"));
+    assert!(metrics.text().contains("ludohall_request_seconds_bucket"));
     hall.stop().await;
 }
 
