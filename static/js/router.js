@@ -16,6 +16,9 @@ export const ROUTES = [
 /** @type {Route} */
 const MISSING = { match: /^/, load: () => import('./pages/missing.js') };
 
+/** The page is loaded anew at most this often, in ms. */
+const AFRESH_MS = 10_000;
+
 /** @type {Page|null} */
 let page = null;
 /** Counts navigations, so that a page that loads late does not cover a newer one. */
@@ -40,14 +43,23 @@ async function show(root, context) {
   const path = location.pathname.replace(/(.)\/+$/, '$1');
   const route = ROUTES.find(({ match }) => match.test(path));
   const arg = route?.match.exec(path)?.[1];
-  const { mount } = await (route ?? MISSING).load();
-  if (mine !== serial) return;
+  const module = await (route ?? MISSING).load().catch(startAfresh);
+  if (!module || mine !== serial) return;
   page?.destroy();
   const first = page === null;
-  page = mount(root, context, arg && decode(arg));
+  page = module.mount(root, context, arg && decode(arg));
   scrollTo(0, 0);
   // Who cannot see the page change lands in its content.
   if (!first) document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+/** A page's code is gone: the hall has been renewed since. Loads the present one, but not over and over. */
+function startAfresh() {
+  const last = Number(sessionStorage.getItem('ludohall.afresh'));
+  if (Date.now() - last < AFRESH_MS) return null;
+  sessionStorage.setItem('ludohall.afresh', String(Date.now()));
+  location.reload();
+  return null;
 }
 
 /** @param {string} text */
