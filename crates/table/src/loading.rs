@@ -98,14 +98,14 @@ fn replay(loaded: &Loaded) -> Result<Rebuilt, Damaged> {
     }
     Ok(Rebuilt {
         table,
-        ring: ring(newest),
+        ring: ring(&newest),
         since_snapshot: loaded.entries.len() as u64,
     })
 }
 
-fn ring(newest: VecDeque<Applied>) -> Ring {
+fn ring(newest: &VecDeque<Applied>) -> Ring {
     let mut ring = Ring::default();
-    for applied in &newest {
+    for applied in newest {
         ring.push(Frame::new(applied), RingLimit::NONE);
     }
     ring

@@ -148,7 +148,7 @@ impl Services {
 
     /// When the hall last said that it lived, before this start.
     pub(super) async fn last_beat(&self) -> Result<Option<Millis>, Refusal> {
-        let ask = async || self.within(self.store.last_beat()).await;
+        let ask = || self.within(self.store.last_beat());
         Ok(*self.last_beat.get_or_try_init(ask).await?)
     }
 
@@ -225,7 +225,7 @@ impl Services {
             match self.try_open(code, &by, &spec, key.clone()).await? {
                 Opened::Ready(ready) => return Ok((self.enliven(*ready), true)),
                 Opened::CodeTaken => {
-                    tracing::info!(%code, "a code was taken; another one is tried")
+                    tracing::info!(%code, "a code was taken; another one is tried");
                 }
                 Opened::Before(code) => {
                     drop(lock);

@@ -51,12 +51,13 @@ fn is_final(refusal: &Refusal) -> bool {
 }
 
 async fn load_all(services: &Arc<Services>, codes: &[Code]) -> Vec<Refusal> {
-    stream::iter(codes.to_vec())
-        .map(|code| services.clone().revive(code))
+    let loads = codes.iter().map(|code| services.clone().revive(*code));
+    let loads: Vec<_> = loads.collect();
+    let loaded: Vec<_> = stream::iter(loads)
         .buffer_unordered(services.config.parallel_loads)
-        .filter_map(async |loaded| loaded.err())
         .collect()
-        .await
+        .await;
+    loaded.into_iter().filter_map(Result::err).collect()
 }
 
 /// Says every second that the hall lives, and wakes tables that have something due.

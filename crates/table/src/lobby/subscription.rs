@@ -2,7 +2,10 @@
 //!
 //! Nothing is queued for it. It knows the revision that it has seen; a table that changed five times meanwhile is told once.
 
-use super::{Filter, Lobby, PAGE, State, rows::Change};
+use super::{
+    Filter, Lobby, PAGE, State,
+    rows::{Change, Row},
+};
 use crate::attachment::Outgoing;
 use ludohall_protocol::{CloseCode, LobbyMessage};
 use std::{collections::VecDeque, sync::Arc, time::Duration};
@@ -158,7 +161,7 @@ impl Subscription {
         self.seen = Some(state.rows.revision());
         self.online = state.online.len() as u64;
         let fitting = || state.rows.newest().filter(|row| self.filter.fits(row));
-        let tables: Vec<&str> = fitting().take(PAGE).map(|row| row.json()).collect();
+        let tables: Vec<&str> = fitting().take(PAGE).map(Row::json).collect();
         format!(
             r#"{{"type":"snapshot","tables":[{}],"total":{},"online":{}}}"#,
             tables.join(","),

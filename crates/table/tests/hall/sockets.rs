@@ -67,7 +67,7 @@ async fn whoever_comes_in_the_middle_of_a_game_misses_nothing() {
         me.tell(command).await;
         // Each reads at a pace of its own; the client checks that versions are contiguous.
         for (i, other) in others.iter_mut().enumerate() {
-            if n as usize % (i + 1) == 0 {
+            if (n as usize).is_multiple_of(i + 1) {
                 other.pull();
             }
         }

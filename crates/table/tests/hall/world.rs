@@ -87,8 +87,7 @@ impl World {
     }
 
     /// A solo game of person 1 against a bot.
-    pub async fn solo(&self, with: Value) -> TableHandle {
-        let mut with = with;
+    pub async fn solo(&self, mut with: Value) -> TableHandle {
         with["solo"] = json!(true);
         self.create(&person(1), spec("luddo", with)).await
     }
@@ -109,6 +108,10 @@ pub fn person(number: u128) -> Player {
 }
 
 /// The fields of creation, with what `with` has otherwise.
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "callers write the value in place"
+)]
 pub fn spec(ruleset: &str, with: Value) -> CreateTable {
     let mut body = json!({ "ruleset": ruleset, "bot_pause_ms": 100, "start_by": "first_seat" });
     for (name, value) in with.as_object().unwrap() {
