@@ -2,13 +2,11 @@
 //!
 //! A name is shown to strangers, so it must be visible, short, and unable to disturb the text around it.
 
+use ludohall_table::text::{has_mark_heap, is_trick, is_visible};
 use rand::RngExt;
 
 /// The longest name, in characters.
 pub const MAX_NAME_CHARS: usize = 24;
-
-/// How many combining marks may follow one another.
-const MAX_MARKS_IN_A_ROW: usize = 3;
 
 /// Why a name is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,35 +49,6 @@ pub fn clean(name: &str) -> Result<String, BadName> {
 #[must_use]
 pub fn for_a_guest() -> String {
     format!("Guest {}", rand::rng().random_range(1000..10_000))
-}
-
-/// Controls, changes of direction, line separators, tags, private use, and characters without width or ink.
-/// The joiners U+200C and U+200D stay: Persian and many emoji need them.
-fn is_trick(c: char) -> bool {
-    c.is_control()
-        || matches!(u32::from(c),
-            0x00AD | 0x034F | 0x061C | 0x115F | 0x1160 | 0x17B4 | 0x17B5 | 0x180B..=0x180F
-            | 0x200B | 0x200E | 0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0x2800 | 0x3164
-            | 0xE000..=0xF8FF | 0xFEFF | 0xFFA0 | 0xFFF0..=0xFFFB | 0xFFFE | 0xFFFF
-            | 0x1D173..=0x1D17A | 0xE0000..=0x10FFFF)
-}
-
-fn is_visible(c: char) -> bool {
-    !c.is_whitespace() && !is_mark(c) && !matches!(c, '\u{200C}' | '\u{200D}')
-}
-
-fn is_mark(c: char) -> bool {
-    matches!(u32::from(c),
-        0x0300..=0x036F | 0x0483..=0x0489 | 0x1AB0..=0x1AFF | 0x1DC0..=0x1DFF | 0x20D0..=0x20FF
-        | 0xFE00..=0xFE0F | 0xFE20..=0xFE2F)
-}
-
-fn has_mark_heap(name: &str) -> bool {
-    let mut run = 0;
-    name.chars().any(|c| {
-        run = if is_mark(c) { run + 1 } else { 0 };
-        run > MAX_MARKS_IN_A_ROW
-    })
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What is said at a table. Not journalled: it is gone when the table is unloaded.
 
+use crate::text::{is_harmless, is_visible};
 use ludohall_protocol::{
     AnswerCode, Player, PlayerId,
     socket::{ChatLine, MAX_COMMAND_ID_CHARS},
@@ -117,7 +118,7 @@ fn well_formed(say: &Say) -> Result<(), &'static str> {
         (Some(key), None) if is_key(key) => Ok(()),
         (Some(_), None) => Err("a phrase is a key: letters, digits, '_', '-' and '.'"),
         (None, Some(text)) if is_text(text) => Ok(()),
-        (None, Some(_)) => Err("a text has 1 to 280 characters and no control characters"),
+        (None, Some(_)) => Err("a text has 1 to 280 characters, all of them printable"),
         _ => Err("either phrase or text"),
     }
 }
@@ -131,9 +132,7 @@ fn is_key(key: &str) -> bool {
 }
 
 fn is_text(text: &str) -> bool {
-    !text.trim().is_empty()
-        && text.chars().count() <= MAX_TEXT_CHARS
-        && !text.chars().any(char::is_control)
+    text.chars().any(is_visible) && text.chars().count() <= MAX_TEXT_CHARS && is_harmless(text)
 }
 
 fn allowed(seated: bool, policy: Chat, say: &Say) -> Result<(), (AnswerCode, &'static str)> {
@@ -226,6 +225,8 @@ mod tests {
             phrase("a", &"k".repeat(41)),
             text("a", "  "),
             text("a", "line\nfeed"),
+            text("a", "turned \u{202E}round"),
+            text("a", "\u{200D}"),
             text("a", &"ж".repeat(281)),
         ];
         for say in bad {

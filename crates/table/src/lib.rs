@@ -4,29 +4,30 @@
 //! tell. The hall knows which tables there are. Nothing here knows SQL, HTTP or the wire of a socket.
 
 mod actor;
+pub mod attachment;
 mod chat;
 mod clock;
 mod crowd;
-mod feed;
-mod known;
-mod live;
-mod loading;
-mod play;
-mod presence;
-mod seat;
-mod settings;
-mod tape;
-pub mod attachment;
 pub mod dice;
+mod feed;
 pub mod hall;
 pub mod input;
 pub mod journal;
+mod known;
+mod live;
+mod loading;
 pub mod lobby;
 pub mod memory;
+mod play;
 pub mod ports;
+mod presence;
 pub mod refusal;
+mod seat;
+mod settings;
 pub mod store;
 pub mod table;
+mod tape;
+pub mod text;
 pub mod time;
 
 pub use attachment::{Attachment, Outgoing};

@@ -1,6 +1,6 @@
 //! The settings of a table: what creation and a change of them may ask for, with the defaults filled in.
 
-use crate::{clock, refusal::Refusal};
+use crate::{clock, refusal::Refusal, text};
 use ludohall_protocol::{
     CreateTable, ProblemCode,
     convert::{rule_arms, rule_options, wire_clock, wire_options},
@@ -143,7 +143,7 @@ fn difference(old: &Settings, new: &Settings) -> Changes {
 
 fn check_words(spec: &CreateTable) -> Result<(), Refusal> {
     let title = spec.title.trim();
-    if title.chars().count() > MAX_TITLE_CHARS || title.chars().any(is_unprintable) {
+    if title.chars().count() > MAX_TITLE_CHARS || !text::is_harmless(title) {
         let detail = format!("title: at most {MAX_TITLE_CHARS} printable characters");
         return Err(Refusal::new(ProblemCode::BadName, detail));
     }
@@ -156,11 +156,6 @@ fn check_words(spec: &CreateTable) -> Result<(), Refusal> {
         return Err(bad_request("bot_pause_ms", "must be from 0 to 5000"));
     }
     Ok(())
-}
-
-/// Control characters, and those that turn the direction of the text around them.
-fn is_unprintable(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn clock_of(spec: &CreateTable, preset: &Preset) -> Result<Clock, Refusal> {

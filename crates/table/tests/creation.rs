@@ -177,7 +177,9 @@ fn clocks_pauses_titles_and_languages_have_bounds() {
         code(json!({ "title": "x".repeat(61) })),
         ProblemCode::BadName
     );
-    assert_eq!(code(json!({ "title": "a\u{202e}b" })), ProblemCode::BadName);
+    for title in ["a\u{202e}b", "a\u{200f}b", "a\u{2028}b", "a\nb"] {
+        assert_eq!(code(json!({ "title": title })), ProblemCode::BadName);
+    }
     assert_eq!(
         code(json!({ "language": "no tag" })),
         ProblemCode::BadRequest
