@@ -12,6 +12,7 @@ mod request;
 mod saved;
 mod start;
 mod tick;
+mod told;
 mod turn;
 mod view;
 
@@ -171,7 +172,7 @@ impl Table {
         self.presence.idle_since
     }
 
-    /// The arms that people own, ascending, and whether their owners are connected.
+    /// The arms that people own or owned, ascending, and whether their owners are connected. Who has left is not.
     #[must_use]
     pub fn connected(&self) -> Vec<(u8, bool)> {
         let people = self
@@ -179,7 +180,10 @@ impl Table {
             .iter()
             .filter_map(|seat| Some((seat.arm, seat.person()?)));
         people
-            .map(|(arm, person)| (arm, self.presence.is_here(person.player.id)))
+            .map(|(arm, person)| {
+                let is_here = self.presence.is_here(person.player.id);
+                (arm, is_here && !person.left)
+            })
             .collect()
     }
 

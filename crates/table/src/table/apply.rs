@@ -1,8 +1,12 @@
 //! Folding a journal entry into the state, and what everybody may see of it.
 
-use super::{Table, decide::deed_of};
+use super::{
+    Table,
+    decide::deed_of,
+    told::{Told, arm_finished, public, shows_in_lobby},
+};
 use crate::{
-    input::{Applied, Writes},
+    input::Applied,
     journal::{Damaged, Entry, Op},
     play::{Facts, Play, Status},
     seat::{Holder, Person, Seat},
@@ -12,7 +16,7 @@ use crate::{
 };
 use ludohall_protocol::{
     By, Event, PlayerId, Version,
-    convert::{wire_event, wire_position},
+    convert::wire_position,
     event::{ControlReason, Controller, GameStub},
 };
 use ludohall_rules as rules;
@@ -202,8 +206,15 @@ impl Table {
         };
         let mut said = Vec::new();
         play.act(&self.rules, &act, &mut said).ok()?;
-        told.events
-            .extend(said.iter().filter_map(|event| public(event, by, n)));
+        for event in &said {
+            match event {
+                rules::Event::FinishedArm { arm, .. } => {
+                    told.events
+                        .extend(arm_finished(play, &self.rules, arm.get()));
+                }
+                event => told.events.extend(public(event, by, n)),
+            }
+        }
         let is_over = play.line.position.phase() == rules::Phase::Over;
         if let Some(person) = self.seat_mut(arm).and_then(Seat::person_mut) {
             match by {
@@ -340,69 +351,9 @@ impl Table {
     }
 }
 
-/// What an entry means to the outside, gathered fact by fact.
-#[derive(Default)]
-struct Told {
-    events: Vec<Event>,
-    you: Vec<PlayerId>,
-    listing: bool,
-    writes: Writes,
-}
-
-impl Told {
-    fn event(&mut self, event: Event) -> Option<()> {
-        self.events.push(event);
-        Some(())
-    }
-
-    /// Somebody is a member now, or no longer. Who changes seats in one entry does neither.
-    fn member(&mut self, who: PlayerId, is: bool) {
-        self.you.push(who);
-        match self
-            .writes
-            .members
-            .iter()
-            .position(|(id, was)| *id == who && *was != is)
-        {
-            Some(undone) => {
-                self.writes.members.remove(undone);
-            }
-            None => self.writes.members.push((who, is)),
-        }
-    }
-}
-
-/// Whether the lobby could show the difference.
-fn shows_in_lobby(op: &Op) -> bool {
-    match op {
-        Op::Control { why, .. } => *why == ControlReason::Left,
-        Op::Roll { .. }
-        | Op::Play { .. }
-        | Op::Decline { .. }
-        | Op::Undo { .. }
-        | Op::Entropy { .. }
-        | Op::Shift { .. } => false,
-        _ => true,
-    }
-}
-
 fn by_of(deed: &Deed) -> By {
     match deed {
         Deed::Roll { by, .. } | Deed::Play { by, .. } | Deed::Decline { by } => *by,
         Deed::Undo { .. } => By::Human,
     }
-}
-
-/// An event of the engine as the table tells it. Turns and the end are the table's own to tell.
-fn public(event: &rules::Event, decided_by: By, first_n: u32) -> Option<Event> {
-    let mut event = match event {
-        rules::Event::Turn { .. } | rules::Event::Finished { .. } => return None,
-        event => wire_event(event),
-    };
-    match &mut event {
-        Event::Rolled { n, by, .. } => (*n, *by) = (Some(first_n), Some(decided_by)),
-        Event::Moved { by, .. } | Event::Declined { by, .. } => *by = Some(decided_by),
-        _ => {}
-    }
-    Some(event)
 }

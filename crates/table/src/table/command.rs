@@ -153,7 +153,7 @@ impl Table {
 
     fn undo(&self) -> Result<Vec<Op>, AnswerCode> {
         let play = self.in_game()?;
-        if !play.facts.solo {
+        if !play.may_undo() {
             return Err(AnswerCode::NotAllowed);
         }
         let to = play.undo_target().ok_or(AnswerCode::NotAllowed)?;

@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::{
-    play::Status,
+    play::{Play, Status},
     seat::{Holder, Seat},
     time::Millis,
 };
@@ -89,8 +89,7 @@ impl Table {
     }
 
     fn may_undo(&self) -> bool {
-        self.on()
-            .is_some_and(|play| play.facts.solo && play.line.choices > 0)
+        self.on().is_some_and(Play::may_undo)
     }
 
     /// The host as a person.
