@@ -13,6 +13,8 @@ const SOLO = { ruleset: "ludo", seats: 4, solo: true, bot_pause_ms: 0, start_by:
  * @param {object} fields
  */
 async function open(page, fields) {
+  // Before the page asks for a session of its own, so that both are the same guest.
+  await page.request.post("/api/v1/session", { data: {} });
   await page.goto("/");
   await expect(page.getByRole("main")).toBeVisible();
   const code = await page.evaluate(async (body) => {
@@ -34,7 +36,8 @@ async function rollToChoice(page) {
     if (await page.locator(".choice").count()) return;
     const ply = await page.evaluate(() => document.querySelectorAll(".log li").length);
     await page.keyboard.press("Space");
-    await page.waitForFunction((n) => document.querySelectorAll(".log li").length !== n || document.querySelector(".choice"), ply);
+    await page.waitForFunction((n) => document.querySelectorAll(".log li").length !== n || document.querySelector(".choice"), ply, { timeout: 5_000 })
+      .catch(() => {}); // pressed while a bot was still to act: once more
   }
   throw new Error("nothing to choose in 300 rolls");
 }
