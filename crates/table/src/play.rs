@@ -10,6 +10,10 @@ use ludohall_rules::{
 };
 use serde::{Deserialize, Serialize};
 
+/// The tape above which nothing is undone any more: some 9,000 acts, ten times a long game with many an undo. Each undo
+/// replays the game, and a snapshot has the whole tape.
+const MAX_TAPE_BYTES: usize = 64 * 1024;
+
 /// A game that has started.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
@@ -132,6 +136,11 @@ impl Play {
         after.is_ok_and(|line| line.position.phase() == ludohall_rules::Phase::Over)
     }
 
+    /// Whether its one person may go back. As often as anybody wants; not without end, as all of it is kept.
+    pub(crate) fn may_undo(&self) -> bool {
+        self.facts.solo && self.line.choices > 0 && self.facts.tape.bytes() < MAX_TAPE_BYTES
+    }
+
     /// The version to whose state undo goes back: the one before the last choice of a person that stands (R0-10).
     pub(crate) fn undo_target(&self) -> Option<Version> {
         let line = self.facts.tape.standing();
@@ -230,4 +239,56 @@ pub(crate) fn choice(arm: u8, piece: u8, uses: &[u8]) -> Result<Choice, Misfit> 
         piece: Piece::new(piece).ok_or(Misfit::NoSuchPiece)?,
         uses: Uses::of(uses).ok_or(Misfit::NoSuchPiece)?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::{Facts, Line, MAX_TAPE_BYTES, Play, Status};
+    use crate::{
+        tape::{Act, Deed, Tape},
+        time::Millis,
+    };
+    use ludohall_protocol::{Ply, Version};
+    use ludohall_rules::{Arm, Game};
+
+    fn solo(tape: Tape) -> Play {
+        let facts = Facts {
+            start: 0,
+            rolls: Vec::new(),
+            started_at: Millis(0),
+            solo: true,
+            entropy: Vec::new(),
+            tape,
+            leavers: Vec::new(),
+            status: Status::Running,
+        };
+        let arms = [0, 2].map(|arm| Arm::new(arm).unwrap());
+        let rules = Game::new("ludo", &Default::default(), None, &arms).unwrap();
+        let mut line = Line::opening(&rules, &facts).unwrap();
+        line.choices = 1;
+        Play { facts, line }
+    }
+
+    #[test]
+    fn undo_goes_on_for_long_and_not_for_ever() {
+        let mut tape = Tape::default();
+        let mut acts = 0;
+        while solo(tape.clone()).may_undo() {
+            acts += 1;
+            tape.push(&Act {
+                version: Version(acts),
+                at: Millis(i64::try_from(acts).unwrap() * 1000),
+                ply: Ply(acts),
+                arm: 0,
+                deed: Deed::Undo {
+                    to: Version(1),
+                    n: 1,
+                },
+            });
+        }
+        assert!(acts > 5_000);
+        assert!(tape.bytes() < MAX_TAPE_BYTES + 20);
+    }
 }

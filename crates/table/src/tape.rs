@@ -99,6 +99,11 @@ impl Tape {
         };
     }
 
+    /// How long it is, packed.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// All acts, first one first.
     pub(crate) fn acts(&self) -> Acts<'_> {
         Acts {
