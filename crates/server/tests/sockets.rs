@@ -64,6 +64,24 @@ async fn only_the_hall_s_own_pages_and_programs_get_a_socket() {
 }
 
 #[tokio::test]
+async fn a_query_that_cannot_be_read_is_a_problem() {
+    let hall = TestServer::start(Database::sqlite()).await;
+    let ana = hall.guest("Ana").await;
+    let code = ana.create(json!({ "ruleset": "ludo" })).await;
+    for path in [
+        format!("/api/v1/tables/{code}/socket?after=1&after=2"),
+        "/api/v1/lobby/socket?ruleset=ludo&ruleset=luddo".into(),
+    ] {
+        let refused = Socket::try_open(hall.address(), &path, Some(&ana.token), &[]).await;
+        let refused = refused.err().unwrap();
+        assert_eq!(refused.status(), 400, "{path}");
+        let problem: Value = serde_json::from_slice(refused.body().as_deref().unwrap()).unwrap();
+        assert_eq!(problem["code"], "bad_request", "{path}");
+    }
+    hall.stop().await;
+}
+
+#[tokio::test]
 async fn the_subprotocol_is_ours_or_none() {
     let hall = TestServer::start(Database::sqlite()).await;
     let open = |offer: &'static str| {

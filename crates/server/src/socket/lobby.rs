@@ -2,11 +2,11 @@
 
 use super::{End, Line, Upgrade, number, refuse};
 use crate::{
-    address::ClientAddress, app::Shared, count::OpenSocket, identity::Visitor, problem::ApiError,
-    rate::Pace,
+    address::ClientAddress, app::Shared, count::OpenSocket, extract::Query, identity::Visitor,
+    problem::ApiError, rate::Pace,
 };
 use axum::{
-    extract::{Query, State},
+    extract::State,
     response::{IntoResponse, Response},
 };
 use ludohall_protocol::{CloseCode, Problem};

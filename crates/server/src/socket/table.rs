@@ -2,11 +2,17 @@
 
 use super::{End, Line, Upgrade, number, refuse};
 use crate::{
-    address::ClientAddress, api::find_table, app::Shared, count::OpenSocket, extract::TableCode,
-    identity::Visitor, problem::ApiError, rate::Pace,
+    address::ClientAddress,
+    api::find_table,
+    app::Shared,
+    count::OpenSocket,
+    extract::{Query, TableCode},
+    identity::Visitor,
+    problem::ApiError,
+    rate::Pace,
 };
 use axum::{
-    extract::{Query, State, ws::Utf8Bytes},
+    extract::{State, ws::Utf8Bytes},
     response::{IntoResponse, Response},
 };
 use ludohall_protocol::{
