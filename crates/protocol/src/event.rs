@@ -81,7 +81,7 @@ pub enum ExtraReason {
     Capture,
     /// A piece got home.
     Home,
-    /// A grace throw.
+    /// A grace roll.
     Grace,
 }
 
