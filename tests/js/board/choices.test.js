@@ -5,9 +5,11 @@ import { layout } from '../../../static/js/board/layout.js';
 import { spread } from '../../../static/js/board/stacks.js';
 import { cross52 } from '../fixtures/boards.js';
 
+/** @param {number} arm @param {number} piece @param {number} from @param {number} to @param {number[]} uses @param {[number, number][]} [captures] @param {'enter'|'move'|'bonus'} [kind] @returns {import('../../../static/js/protocol.js').Move} */
 const step = (arm, piece, from, to, uses, captures = [], kind = 'move') => ({ kind, arm, piece, uses, from, to, captures });
 const scene = layout(cross52(), { own: 0 });
-const view = (unit) => ({ unit, box: scene.box, middle: scene.centre.y });
+const view = (/** @type {number} */ unit) => ({ unit, box: scene.box, middle: scene.centre.y });
+/** @param {(number[]|null)[]} pieces @param {import('../../../static/js/protocol.js').Move[]} legal */
 const targetsAt = (pieces, legal, unit = 40) => targetsOf(choicesOf(legal), spread(pieces, scene.place), view(unit));
 
 test('moves that come to the same are one row, in the order of the path', () => {
@@ -48,9 +50,9 @@ test('no two pieces of a square look like one, and none leaves its square', () =
 test('a press means the nearest piece, its stack, or the only way to a square', () => {
   const legal = [step(0, 0, 15, 19, [4]), step(0, 1, 15, 19, [4]), step(0, 2, 30, 34, [4])], choices = choicesOf(legal);
   const { targets } = targetsAt([[15, 15, 30, -1], null, null, null], legal);
-  assert.equal(nearest(targets, scene.place(0, 30, 2), 1).piece, 2);
-  assert.equal(meant(scene.place(0, 15, 0), choices, targets, scene.place).piece, 0);
-  assert.equal(meant(scene.place(0, 34, 2), choices, targets, scene.place).piece, 2);
+  assert.equal(nearest(targets, scene.place(0, 30, 2), 1)?.piece, 2);
+  assert.equal(meant(scene.place(0, 15, 0), choices, targets, scene.place)?.piece, 0);
+  assert.equal(meant(scene.place(0, 34, 2), choices, targets, scene.place)?.piece, 2);
   assert.equal(meant(scene.place(0, 40, 2), choices, targets, scene.place), null);
 });
 

@@ -4,7 +4,7 @@ import { layout } from '../../../static/js/board/layout.js';
 import { homeAt, ringLength, steps } from '../../../static/js/board/places.js';
 import { cross52, hexagon78, madeUp, parchis68, snakes100 } from '../fixtures/boards.js';
 
-const near = (a, b, d = 0.01) => assert.ok(Math.abs(a - b) < d, `${a} is not ${b}`);
+const near = (/** @type {number} */ a, /** @type {number} */ b, d = 0.01) => assert.ok(Math.abs(a - b) < d, `${a} is not ${b}`);
 
 test('a board nobody has seen is drawn from its geometry alone', () => {
   const board = madeUp(), scene = layout(board);
@@ -19,13 +19,13 @@ test('a board nobody has seen is drawn from its geometry alone', () => {
 
 test('every progress of every board has its place, on the square that the rules name', () => {
   for (const board of [cross52(), hexagon78(), parchis68(), madeUp()]) {
-    const scene = layout(board), tiles = new Map(scene.tiles.map((t) => [t.key, t]));
+    const scene = layout(board), tiles = new Map(scene.tiles.map((t) => [t.key, t])), goal = Number(board.goal);
     board.starts.forEach((start, arm) => {
       assert.equal(scene.place(arm, 0, 0).key, `r${start - (board.first ?? 0)}`);
-      for (let p = 0; p < board.goal; p++) assert.ok(tiles.has(scene.place(arm, p, 0).key), `${board.id} ${arm} ${p}`);
+      for (let p = 0; p < goal; p++) assert.ok(tiles.has(scene.place(arm, p, 0).key), `${board.id} ${arm} ${p}`);
       assert.equal(scene.place(arm, ringLength(board, arm) - 1, 0).key, `r${board.turn_offs[arm] - (board.first ?? 0)}`);
       assert.equal(scene.place(arm, ringLength(board, arm), 0).key, `l${arm}.0`);
-      assert.equal(scene.place(arm, board.goal, 0).zone, 'goal');
+      assert.equal(scene.place(arm, goal, 0).zone, 'goal');
       assert.equal(scene.place(arm, -1, 0).zone, 'base');
       assert.equal(homeAt(board, arm), board.goal);
     });
@@ -35,6 +35,7 @@ test('every progress of every board has its place, on the square that the rules 
 test('the viewer’s arm is at the bottom of every board, and the board stays in place', () => {
   for (const board of [cross52(), hexagon78()]) board.starts.forEach((_, own) => {
     const scene = layout(board, { own }), mouth = scene.tiles.find((t) => t.key === `l${own}.0`);
+    assert.ok(mouth);
     near(mouth.x, scene.centre.x);
     assert.ok(mouth.y > scene.centre.y);
     near(scene.box[2], layout(board, { own: 0 }).box[2]);
@@ -84,8 +85,8 @@ test('squares may be numbered from any number', () => {
 
 test('turn-offs point into their lane', () => {
   const scene = layout(cross52(), { own: 0 }), off = scene.tiles.find((t) => t.key === 'r50');
-  assert.equal(off.arm, 0);
-  assert.equal(Math.round(off.arrow), -90);
+  assert.equal(off?.arm, 0);
+  assert.equal(Math.round(Number(off?.arrow)), -90);
 });
 
 test('a path names each square once, out of base only the start', () => {

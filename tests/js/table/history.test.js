@@ -3,9 +3,10 @@ import test from 'node:test';
 import { initialState } from '../../../static/js/state/reducer.js';
 import { historyOf, withHistory } from '../../../static/js/table/history.js';
 
-const entry = (version, arm, act) => ({ version, at: '', ply: version, arm, ...act });
-const rolled = (version, arm, n) => entry(version, arm, { kind: 'rolled', n: version, dice: [n], by: 'human' });
-const moved = (version, arm, from, to) => entry(version, arm, { kind: 'moved', by: 'human', move: { kind: 'move', arm, piece: 0, uses: [to - from], from, to, captures: [] } });
+const entry = (/** @type {number} */ version, /** @type {number} */ arm, /** @type {object} */ act) => ({ version, at: '', ply: version, arm, ...act });
+const rolled = (/** @type {number} */ version, /** @type {number} */ arm, /** @type {number} */ n) => entry(version, arm, { kind: 'rolled', n: version, dice: [n], by: 'human' });
+const moved = (/** @type {number} */ version, /** @type {number} */ arm, /** @type {number} */ from, /** @type {number} */ to) => entry(version, arm, { kind: 'moved', by: 'human', move: { kind: 'move', arm, piece: 0, uses: [to - from], from, to, captures: [] } });
+/** As much of a record as is read. @type {any} */
 const RECORD = { arms: [0, 2], entries: [rolled(3, 0, 4), moved(4, 0, 5, 9), rolled(5, 2, 6), moved(6, 2, 1, 7), entry(7, 0, { kind: 'undone', to_version: 4, n: 1 }), rolled(8, 2, 2)] };
 
 test('a reload knows the last dice and the last move again, less what was taken back', () => {
@@ -16,7 +17,9 @@ test('a reload knows the last dice and the last move again, less what was taken 
 });
 
 test('what the page has seen itself stands; only what came before is added', () => {
+  /** @type {import('../../../static/js/state/reducer.js').LogLine} */
   const live = { version: 8, i: 0, at: '', event: { kind: 'rolled', arm: 2, dice: [2] }, undone: false };
+  /** @type {import('../../../static/js/state/reducer.js').TableState} */
   const state = { ...initialState('K7M2QX'), version: 9, log: [live], lastDice: { 2: [5] } }, filled = withHistory(state, historyOf(RECORD));
   assert.deepEqual(filled.log.map((l) => l.version), [3, 4, 8]);
   assert.equal(filled.log[2], live);

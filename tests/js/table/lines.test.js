@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { linesOf, playedFor } from '../../../static/js/table/lines.js';
 
+/** @param {...any[]} entries @returns {import('../../../static/js/state/reducer.js').LogLine[]} */
 const log = (...entries) => entries.flatMap((events, n) => events.map((event, i) => ({ version: n + 1, i, at: '', event, undone: false })));
-const rolled = (arm, n, by = 'human') => ({ kind: 'rolled', arm, dice: [n], by });
-const moved = (arm, from, to, more = {}) => ({ kind: 'moved', arm, piece: 0, from, to, uses: [to - from], captures: [], by: 'human', ...more });
-const texts = (lines) => lines.map((l) => l.text);
+const rolled = (/** @type {number} */ arm, /** @type {number} */ n, by = 'human') => ({ kind: 'rolled', arm, dice: [n], by });
+const moved = (/** @type {number} */ arm, /** @type {number} */ from, /** @type {number} */ to, more = {}) => ({ kind: 'moved', arm, piece: 0, from, to, uses: [to - from], captures: [], by: 'human', ...more });
+const texts = (/** @type {{text: string}[]} */ lines) => lines.map((l) => l.text);
 
 test('a turn that passes says why', () => {
   assert.deepEqual(texts(linesOf(log([rolled(0, 3), { kind: 'roll_lost', arm: 0, dice: [3], reason: 'no_move' }]))), ['log.rolled_no_move']);

@@ -7,16 +7,22 @@ import { promptOf } from '../../../static/js/table/prompt.js';
 import { rowWords } from '../../../static/js/table/rows.js';
 import { cross52 } from '../fixtures/boards.js';
 
+/** @type {any[]} */
 const RULESETS = [{ id: 'luddo', boards: [cross52()] }];
-const person = (arm, more = {}) => ({ arm, player: { id: `p${arm}`, name: ['Ana', '', 'Olena'][arm], guest: true }, bot_level: null, controller: 'human', connected: true, misses: 0, left: false, ...more });
+const person = (/** @type {number} */ arm, more = {}) => ({ arm, player: { id: `p${arm}`, name: ['Ana', '', 'Olena'][arm], guest: true }, bot_level: null, controller: 'human', connected: true, misses: 0, left: false, ...more });
+/** @param {number} arm @param {number} piece @param {number} from @param {number} to @param {number[]} uses @param {[number, number][]} [captures] @param {'enter'|'move'|'bonus'} [kind] @returns {import('../../../static/js/protocol.js').Move} */
 const step = (arm, piece, from, to, uses, captures = [], kind = 'move') => ({ kind, arm, piece, uses, from, to, captures });
 
-/** What somebody sees of a game of two. */
+/**
+ * What somebody sees of a game of two.
+ * @param {{mine?: number[], phase?: string, awaits?: string|null, turn?: number, dice?: number[], legal?: import('../../../static/js/protocol.js').Move[], seats?: object[], events?: object[]}} [of]
+ */
 function seen({ mine = [0], phase = 'playing', awaits = 'roll', turn = 0, dice = [], legal = [], seats = [person(0), person(2)], events = [] } = {}) {
   const table = { phase, ruleset: 'luddo', board: 'c52', seats, awaits, legal, ply: 7, solo: false, options: {}, watchers: 0,
     position: { pieces: [[-1, 15, 46, 50], null, [42, 8, -1, 56], null], turn, dice, bonus: [] } };
+  /** @type {any} */
   const state = { ...initialState('K7M2QX'), table, you: { arms: mine, role: mine.length ? 'player' : 'watcher', host: false }, log: events.map((event, i) => ({ version: 3, i, at: '', event, undone: false })) };
-  const model = modelOf(state, RULESETS);
+  const model = /** @type {import('../../../static/js/table/model.js').Model} */ (modelOf(state, RULESETS));
   return { model, prompt: promptOf(model, state) };
 }
 
@@ -58,7 +64,7 @@ test('each row says what the move does', () => {
 });
 
 test('only what is new of a talk is shown, also where the line was lost between', () => {
-  const said = (text) => ({ from: { id: 'p', name: 'P', guest: true }, text }), talk = ['a', 'b', 'b', 'c'].map(said);
+  const said = (/** @type {string} */ text) => ({ from: { id: 'p', name: 'P', guest: true }, text }), talk = ['a', 'b', 'b', 'c'].map(said);
   assert.deepEqual(newLines([], talk).length, 4);
   assert.deepEqual(newLines(talk.slice(0, 3), talk).map((c) => c.text), ['c']);
   assert.deepEqual(newLines(talk, talk.map((c) => ({ ...c }))), []);

@@ -3,9 +3,10 @@ import test from 'node:test';
 import { meanOf, podium, statsOf } from '../../../static/js/table/stats.js';
 import { timeLeft } from '../../../static/js/table/clock.js';
 
-const rolled = (version, arm, dice) => ({ version, kind: 'rolled', arm, dice, n: 1, by: 'human', at: '', ply: 1 });
+const rolled = (/** @type {number} */ version, /** @type {number} */ arm, /** @type {number[]} */ dice) => ({ version, kind: 'rolled', arm, dice, n: 1, by: 'human', at: '', ply: 1 });
 
 test('faces are counted by seat, two dice as two, and what was taken back is not', () => {
+  /** @type {any} */
   const record = { arms: [0, 2], entries: [rolled(5, 0, [6]), rolled(6, 2, [1, 1]), rolled(7, 0, [3]), { version: 8, kind: 'undone', arm: 0, to_version: 6, n: 3 }, rolled(9, 0, [3])], started_at: '2026-01-01T10:00:00Z', finished_at: '2026-01-01T10:24:00Z' };
   const stats = statsOf(record);
   assert.deepEqual(stats.counts.get(0), [0, 0, 1, 0, 0, 1]);

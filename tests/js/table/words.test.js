@@ -4,8 +4,10 @@ import test from 'node:test';
 import en from '../../../static/js/i18n/table.en.js';
 import ru from '../../../static/js/i18n/table.ru.js';
 
-const forms = (entry) => (typeof entry === 'string' ? { other: entry } : entry);
-const places = (entry) => [...new Set(Object.values(forms(entry)).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
+/** @typedef {string|{[form: string]: string}} Entry */
+
+const forms = (/** @type {Entry} */ entry) => (typeof entry === 'string' ? { other: entry } : entry);
+const places = (/** @type {Entry} */ entry) => [...new Set(Object.values(forms(entry)).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
 
 test('both languages have the same sentences with the same places', () => {
   assert.deepEqual(Object.keys(ru).sort(), Object.keys(en).sort());
@@ -13,7 +15,7 @@ test('both languages have the same sentences with the same places', () => {
 });
 
 test('every form that a language counts in is there', () => {
-  for (const [catalogue, wanted] of [[en, ['one', 'other']], [ru, ['one', 'few', 'many', 'other']]]) for (const [key, entry] of Object.entries(catalogue)) {
+  for (const [catalogue, wanted] of /** @type {[{[key: string]: Entry}, string[]][]} */ ([[en, ['one', 'other']], [ru, ['one', 'few', 'many', 'other']]])) for (const [key, entry] of Object.entries(catalogue)) {
     if (typeof entry !== 'string') assert.deepEqual(Object.keys(entry).sort(), [...wanted].sort(), key);
   }
 });
