@@ -20,6 +20,7 @@ const SCREENS = {
   },
   table: async (/** @type {Page} */ page) => {
     await open(page, { ruleset: "parchis", seats: 4, solo: true, bot_pause_ms: 5000, start_by: "first_seat" });
+    await expect(rollButton(page)).toBeVisible();
     await page.keyboard.press("Space");
     await expect(page.locator(".choice").first()).toBeVisible();
   },
