@@ -64,6 +64,11 @@ impl Default for Client {
     }
 }
 
+/// Whether some version may have had this hash: as many hex digits, in lower case.
+fn is_hash(text: &str) -> bool {
+    text.len() == 2 * HASH_BYTES && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 fn tree_hash() -> String {
     let mut paths: Vec<_> = Files::iter().collect();
     paths.sort();

@@ -146,7 +146,9 @@ async fn the_client_comes_with_the_hall() {
     let zipped = Ask::get(format!("{base}/js/app.js")).header("Accept-Encoding", "gzip");
     assert_eq!(hall.ask(zipped).await.header("content-encoding"), "gzip");
     for path in [
-        "/a/0000000000000000/js/app.js",
+        "/a/0/js/app.js",
+        "/a/000000000000000G/js/app.js",
+        "/a/0000000000000000/index.html",
         &format!("{base}/../Cargo.toml"),
         &format!("{base}/none.js"),
     ] {
@@ -162,6 +164,20 @@ async fn the_client_comes_with_the_hall() {
     hall.ask(Ask::get("/nowhere"))
         .await
         .refused(404, "not_found");
+    hall.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_of_another_version_still_finds_its_files() {
+    let hall = TestServer::start(Database::sqlite()).await;
+    let page = hall.ask(Ask::get("/")).await.text();
+    let base = &page[page.find("/a/").unwrap()..][.."/a/".len() + 16];
+    let present = hall.ask(Ask::get(format!("{base}/js/app.js"))).await;
+    let other = hall.ask(Ask::get("/a/0123456789abcdef/js/app.js")).await;
+    assert_eq!((other.status, &other.body), (200, &present.body));
+    // What belongs to no hash for good must not be kept under one.
+    assert_eq!(other.header("cache-control"), "no-cache");
+    assert!(present.header("cache-control").contains("immutable"));
     hall.stop().await;
 }
 

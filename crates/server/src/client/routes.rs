@@ -1,6 +1,6 @@
 //! Which path gets which file.
 
-use super::{Client, files::media_type};
+use super::{Client, files::media_type, is_hash};
 use crate::{app::Shared, problem::ApiError};
 use axum::{
     extract::{RawPathParams, State},
@@ -37,7 +37,8 @@ pub async fn root_file(State(app): State<Shared>, uri: Uri) -> Response {
     }
 }
 
-/// A file of the present version. Files of another are none: mixed versions do worse than a reload.
+/// A file of the client. Under the present version's hash it never changes; under another one, from a page that was loading
+/// while the hall was upgraded, the present file is there all the same, but not to be kept.
 pub async fn asset(State(app): State<Shared>, params: RawPathParams) -> Response {
     let get = |name| {
         params
@@ -47,11 +48,16 @@ pub async fn asset(State(app): State<Shared>, params: RawPathParams) -> Response
     let (Some(hash), Some(path)) = (get("hash"), get("path")) else {
         return not_found();
     };
-    if hash != app.client.hash() || path == "index.html" {
+    if !is_hash(hash) || path == "index.html" {
         return not_found();
     }
+    let cache = if hash == app.client.hash() {
+        CACHE_FOR_EVER
+    } else {
+        CACHE_NOT
+    };
     match app.client.file(path) {
-        Some(bytes) => file(path, bytes, CACHE_FOR_EVER),
+        Some(bytes) => file(path, bytes, cache),
         None => not_found(),
     }
 }
