@@ -779,6 +779,11 @@ export type Role = "player" | "watcher";
 
 /** A preset. */
 export type Ruleset = {
+  /**
+   * Which pieces form a block unless a table's options say otherwise: `none`, `own` (two or more of
+   * one arm), `own_and_mixed` (also two of different arms on a safe square).
+   */
+  blocks: string;
   /** The boards it is played on, the usual one first. */
   boards: Board[];
   /** The clock that its tables have by default. */

@@ -23,6 +23,9 @@ pub struct Ruleset {
     pub clock: crate::table::ClockName,
     /// Its flags.
     pub flags: Vec<Flag>,
+    /// Which pieces form a block unless a table's options say otherwise: `none`, `own` (two or more of
+    /// one arm), `own_and_mixed` (also two of different arms on a safe square).
+    pub blocks: String,
     /// The boards it is played on, the usual one first.
     pub boards: Vec<Board>,
 }

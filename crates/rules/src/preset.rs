@@ -41,6 +41,12 @@ impl Preset {
             .collect()
     }
 
+    /// Which pieces form a block unless a table has it otherwise: a value of `block.made`.
+    #[must_use]
+    pub fn blocks(&self) -> &'static str {
+        self.rules.block.name()
+    }
+
     /// The boards it is played on, the usual one first.
     pub fn boards(&self) -> impl Iterator<Item = &'static Board> {
         self.board_ids.iter().filter_map(|id| Board::find(id))

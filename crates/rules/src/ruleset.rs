@@ -51,6 +51,17 @@ pub(crate) enum BlockMade {
     OwnAndMixed,
 }
 
+impl BlockMade {
+    /// Its value in the flag `block.made`.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Own => "own",
+            Self::OwnAndMixed => "own_and_mixed",
+        }
+    }
+}
+
 /// Whom a block stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BlockStops {

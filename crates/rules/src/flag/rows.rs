@@ -200,13 +200,7 @@ const BLOCK_MADE: Row = Row {
     name: "block.made",
     kind: FlagKind::Choice,
     about: "Which pieces form a block (R2-05, R4-12).",
-    get: |rules| {
-        Value::Word(match rules.block {
-            BlockMade::None => "none",
-            BlockMade::Own => "own",
-            BlockMade::OwnAndMixed => "own_and_mixed",
-        })
-    },
+    get: |rules| Value::Word(rules.block.name()),
     values: &[
         (Value::Word("none"), |rules| rules.block = BlockMade::None),
         (Value::Word("own"), |rules| rules.block = BlockMade::Own),
