@@ -6,7 +6,7 @@ import { showFace, turnDie } from '../dice.js';
 import { choicesOf, meant, targetsOf } from './choices.js';
 import { ground } from './ground.js';
 import { layout } from './layout.js';
-import { counts, marksAbove, marksBelow } from './marks.js';
+import { blockFrames, counts, marksAbove, marksBelow } from './marks.js';
 import { createMoves } from './moves.js';
 import { createPieces } from './pieces.js';
 import { spread } from './stacks.js';
@@ -23,6 +23,7 @@ import { showTime, timerRing, yardSign } from './yard-signs.js';
  * @typedef {object} BoardView everything that is drawn
  * @property {Board} board @property {number | null} own the viewer's arm @property {number[]} arms the arms that are played
  * @property {readonly (readonly number[] | null)[]} pieces progress by arm and piece
+ * @property {'none' | 'own' | 'own_and_mixed'} blocks which pieces form a block
  * @property {readonly Move[]} legal what the viewer may choose from; empty otherwise
  * @property {boolean} busy a choice is on its way
  * @property {string | null} active the key of the choice that is looked at
@@ -43,7 +44,7 @@ import { showTime, timerRing, yardSign } from './yard-signs.js';
 
 /** @param {HTMLElement} root @param {BoardHandlers} handlers */
 export function createBoard(root, handlers) {
-  const layers = { ground: s('g'), signs: s('g'), timer: s('g'), below: s('g', { class: 'marks' }), pieces: s('g', { class: 'pieces' }), above: s('g', { class: 'marks' }) };
+  const layers = { ground: s('g'), signs: s('g'), timer: s('g'), blocks: s('g', { class: 'marks' }), below: s('g', { class: 'marks' }), pieces: s('g', { class: 'pieces' }), above: s('g', { class: 'marks' }) };
   const picture = s('svg', { role: 'img', class: 'picture' }, ...Object.values(layers)), press = h('div', { class: 'targets' });
   const el = h('div', { class: 'board' }, picture, press);
   root.append(el);
@@ -100,6 +101,7 @@ export function createBoard(root, handlers) {
     drawSigns(view, scene);
     pieces.draw(spots, colours, view.numbers);
     const marked = { scene, colours, choices, targets: pressed, pills, spots, active: view.active, lastMove: view.lastMove };
+    when('blocks', [view.blocks, view.pieces], () => layers.blocks.replaceChildren(...blockFrames(scene, spots, view.blocks)));
     when('marks', [view.legal, view.active, view.lastMove, view.pieces, now.unit], () => {
       layers.below.replaceChildren(...marksBelow(marked));
       layers.above.replaceChildren(...counts(spots), ...marksAbove(marked));

@@ -38,7 +38,7 @@ function tile(t, scene, wears) {
     s('rect', { class: cls, x: -w / 2, y: -h / 2, width: w, height: h, rx: t.shape === 'flat' ? 0.1 : 0.12 });
   const g = s('g', { transform: move(t), 'data-square': t.key }, s('g', t.rot ? { transform: `rotate(${num(t.rot)})` } : {}, body));
   if (t.safe) g.append(safeMark(t, wears));
-  if (t.arrow !== null) g.append(s('path', { class: `turnoff${wears}${t.start ? ' on' : ''}`, d: 'M-.12-.17.15 0-.12.17Z', transform: `rotate(${num(t.arrow)})` }));
+  if (t.arrow !== null) g.append(s('path', { class: `turnoff${wears}${t.start ? ' on' : ''}`, d: 'M-.17-.14.2 0-.17.14Z', transform: `rotate(${num(t.arrow)})` }));
   if (t.letter) g.append(s('text', { class: `slot-n${wears}`, y: 0.12 }, t.letter));
   return g;
 }

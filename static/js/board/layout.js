@@ -2,11 +2,12 @@
  * From a board's geometry to a scene: all that is drawn of an empty board, and where pieces go. A pure function; nothing here
  * knows a preset, so a board nobody has seen yet is drawn like any other.
  */
-import { bearing, bounds, circlePath, distance, heading, add, polyline, roundRect, sub, times, wrap } from './geometry.js';
+import { bearing, circlePath, distance, heading, add, polyline, roundRect, sub, times } from './geometry.js';
 import { cellsOf, indexOf, isGrid } from './cells.js';
 import { clearOf, placer, wedgeSpots } from './places.js';
 import { yardsOf } from './yards.js';
 import { ladder, snake } from './serpents.js';
+import { slabOf } from './slab.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('./cells.js').Cells} Cells */
@@ -34,12 +35,8 @@ import { ladder, snake } from './serpents.js';
  * @property {import('./places.js').Placer} place
  */
 
-/** The slab reaches this far beyond squares and yards. */
-const RIM = 0.25;
-/** The corners of a rectangular slab. */
-const CORNER = 0.9;
-/** Outlines of boards whose arms are aslant have corners softened over so many squares. */
-const SOFT = 1.4;
+/** A number stands this far out from the middle of its square, in its widths: three digits still fit. */
+const LABEL = 0.325;
 /** A wedge is never wider than so many squares to either side: an arm has three. */
 const WEDGE_HALF = 1.5;
 
@@ -50,12 +47,11 @@ const WEDGE_HALF = 1.5;
  */
 export function layout(board, { own = null } = {}) {
   const cells = cellsOf(board, own), yards = yardsOf(board, cells), wedges = wedgesOf(board, cells);
-  const discs = cells.upright ? cornerDiscs(slabDiscs(cells, yards)) : slabDiscs(cells, yards), outline = discs.flatMap((d) => [{ x: d.x - d.r, y: d.y - d.r }, { x: d.x + d.r, y: d.y + d.r }]);
-  const b = bounds(outline, 0.1), at = (/** @type {number} */ n) => cells.ring[indexOf(board, n)];
+  const { d: slab, box: b } = slabOf(cells, yards), at = (/** @type {number} */ n) => cells.ring[indexOf(board, n)];
   const jumps = (board.jumps ?? []).filter(([a, z]) => at(a) && at(z));
   return {
     box: [b.x, b.y, b.w, b.h],
-    slab: wrap(discs, cells.upright ? 0 : SOFT),
+    slab,
     rail: board.goal === null && !isGrid(board) ? polyline(cells.ring, true) : '',
     tiles: [...cells.ring.map((_, i) => ringTile(board, cells, i)), ...laneTiles(board, cells)],
     yards, wedges,
@@ -84,7 +80,7 @@ function ringTile(board, cells, i) {
 function labelOf(board, cells, c) {
   const sign = board.cells.safe_mark ?? /** @type {const} */ ('star');
   if (isGrid(board)) return { label: { x: c.x - 0.42, y: c.y - 0.22 }, mark: c, sign };
-  const end = add(c, times(heading(c.rot), c.side * 0.35 * cells.w));
+  const end = add(c, times(heading(c.rot), c.side * LABEL * cells.w));
   return { label: { x: end.x, y: end.y + 0.15 }, mark: clearOf(board, cells, c), sign };
 }
 
@@ -110,26 +106,6 @@ function wedgesOf(board, cells) {
     return [{ arm, d: polyline([add(edge, side), cells.centre, sub(edge, side)], true), ...wedgeSpots(edge, cells.centre, half) }];
   });
 }
-
-/** What the slab is wrapped round. @param {Cells} cells @param {Yard[]} yards */
-function slabDiscs(cells, yards) {
-  const all = [...cells.ring, ...cells.lanes.flat(), ...cells.goals.flat().map((p) => ({ ...p, rot: 0 }))];
-  const corners = all.flatMap((c) => [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([u, v]) => {
-    const across = times(heading(c.rot), (u * cells.w) / 2 - u * 0.2), along = times(heading(c.rot + 90), (v * cells.h) / 2 - v * 0.2);
-    return { ...add(c, add(across, along)), r: RIM + 0.2 };
-  }));
-  return [...corners, ...yards.flatMap((y) => yardDiscs(y))];
-}
-
-/** The round corners of the rectangle that holds all discs. @param {import('./geometry.js').Disc[]} discs */
-function cornerDiscs(discs) {
-  const b = bounds(discs.flatMap((d) => [{ x: d.x - d.r, y: d.y - d.r }, { x: d.x + d.r, y: d.y + d.r }])), r = CORNER;
-  return [[b.x + r, b.y + r], [b.x + b.w - r, b.y + r], [b.x + r, b.y + b.h - r], [b.x + b.w - r, b.y + b.h - r]].map(([x, y]) => ({ x, y, r }));
-}
-
-/** @param {Yard} y */
-const yardDiscs = (y) => (y.shape === 'round' ? [{ ...y.at, r: y.half + Math.min(0.34, 0.2 + 0.1 * y.half) }] :
-  [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([u, v]) => ({ x: y.at.x + u * (y.half - y.corner), y: y.at.y + v * (y.half - y.corner), r: y.corner + 0.3 + RIM })));
 
 /** The outline of a yard, `gap` squares outside its rim: where the timer runs. @param {Yard} y @param {number} gap */
 export const yardOutline = (y, gap) => (y.shape === 'round' ? circlePath(y.at, y.half + gap) : roundRect(y.at, 2 * (y.half + gap), 2 * (y.half + gap), y.corner + gap));

@@ -22,10 +22,10 @@ import { move, s } from './svg.js';
 export function marksBelow({ scene, colours, choices, spots, active, lastMove }) {
   const ticks = lastMove ? [lastMove.from, lastMove.to].filter((p) => p >= 0).map((p) => corners(scene, scene.place(lastMove.arm, p, lastMove.piece))) : [];
   const ringed = new Map(spots.filter((p) => choices.some((c) => c.moves.some((x) => x.arm === p.arm && x.piece === p.piece)))
-    .map((p) => [p.key, { x: p.count > 1 ? p.cx : p.x, y: p.count > 1 ? p.cy : p.y, r: p.zone === 'base' ? 0.54 * p.s : 0.54 * Math.max(0.86, p.count > 1 ? 1 : p.s) }]));
+    .map((p) => [p.key, { x: p.count > 1 ? p.cx : p.x, y: p.count > 1 ? p.cy : p.y, plain: p.zone === 'base', r: p.zone === 'base' ? 0.54 * p.s : 0.54 * Math.max(0.86, p.count > 1 ? 1 : p.s) }]));
   const looked = choices.find((c) => c.key === active);
   const path = looked ? steps(looked.from, looked.to).slice(0, -1).map((p) => scene.place(looked.arm, p, looked.moves[0].piece)) : [];
-  return [...ticks, ...[...ringed.values()].flatMap((h) => halo(h, h.r)),
+  return [...ticks, ...[...ringed.values()].flatMap((h) => halo(h, h.r).slice(h.plain ? 1 : 0)),
     ...path.map((p) => s('circle', { class: `dot c-${colours[looked?.arm ?? 0]}`, cx: num(p.x), cy: num(p.y), r: 0.1 }))];
 }
 
@@ -62,6 +62,18 @@ function pillShape(p, colours) {
     s('rect', { class: 'fan-pill', x: num(p.x - p.w / 2), y: num(p.y - p.h / 2), width: num(p.w), height: num(p.h), rx: num(p.h / 2) }),
     s('path', { class: 'fan-join', d: `M${num(left - 0.22)} ${num(tip.y)}H${num(left + 0.22)}` }),
     ...p.targets.map((t) => s('g', { transform: move(t, t.s) }, pieceShape(colours[t.arm], t.piece + 1))));
+}
+
+/**
+ * A frame round each square of the ring where pieces form a block.
+ * @param {Scene} scene @param {readonly Spot[]} spots @param {'none' | 'own' | 'own_and_mixed'} made which pieces do @returns {SVGElement[]}
+ */
+export function blockFrames(scene, spots, made) {
+  if (made === 'none') return [];
+  const ring = spots.filter((p) => p.zone === 'ring' && p.count > 1), safe = new Set(scene.tiles.filter((t) => t.safe).map((t) => t.key));
+  const blocks = new Map(ring.filter((p) => (made === 'own_and_mixed' && safe.has(p.key)) || ring.some((q) => q !== p && q.key === p.key && q.arm === p.arm)).map((p) => [p.key, p]));
+  const at = new Map(scene.tiles.map((t) => [t.key, t])), [w, h] = [scene.w - 0.04, scene.h - 0.04];
+  return [...blocks.values()].map(({ key, cx, cy, rot }) => s('rect', { class: 'block', x: num(-w / 2), y: num(-h / 2), width: num(w), height: num(h), rx: 0.16, transform: move(at.get(key) ?? { x: cx, y: cy }, 1, rot) }));
 }
 
 /** A count for a square that many share. @param {readonly Spot[]} spots @returns {SVGElement[]} */

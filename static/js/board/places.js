@@ -61,6 +61,9 @@ export function ringLength(board, arm) {
 export const homeAt = (board, arm) =>
   isGrid(board) ? (board.first ?? 0) + board.ring - 1 : board.goal ?? ringLength(board, arm) + board.lane - 1;
 
+/** The progress from which a piece counts as home: there, or in any of the slots. @param {Board} board @param {number} arm */
+export const homeFrom = (board, arm) => (board.goal === null && !isGrid(board) ? ringLength(board, arm) : homeAt(board, arm));
+
 /** The progresses a piece passes from one to another, the last included. @param {number} from @param {number} to @returns {number[]} */
 export function steps(from, to) {
   if (from < 0 || to < from) return [to];

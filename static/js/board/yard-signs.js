@@ -20,7 +20,7 @@ const SMALL = 0.8;
 export function yardSign(yard, colour, sign) {
   const g = s('g', { class: `yard-sign c-${colour}${sign.acting ? ' acting' : ''}${sign.away ? ' away' : ''}`, 'data-arm': sign.arm });
   const { at, size, room, inside } = yard.name;
-  if (room) g.append(s('text', { class: inside ? 'yard-name' : 'yard-tag', x: num(at.x), y: num(at.y), 'font-size': num(size) }, cut(sign.name, room / (size * LETTER))));
+  if (room) g.append(s('text', { class: inside ? `yard-name${inside === 'plate' ? ' plain' : ''}` : 'yard-tag', x: num(at.x), y: num(at.y), 'font-size': num(size) }, cut(sign.name, room / (size * LETTER))));
   if (sign.die && yard.die.s) g.append(s('g', { class: 'yard-die', transform: move(yard.die.at, yard.die.s) }, s('g', { class: 'turning', 'data-n': sign.die }, dieFace(sign.die))));
   return g;
 }
