@@ -22,6 +22,8 @@ export default {
   'tray.again_six': 'You rolled a six.', 'tray.again_double': 'You rolled a double.', 'tray.again_capture': 'You captured a piece.',
   'tray.again_home': 'A piece got home.', 'tray.again_grace': 'You get one more roll.',
   'tray.pick': 'Pick a ringed piece, or choose below.', 'tray.first_then': 'Use the {first} first, then {rest}.',
+  'tray.two_dice': 'Two dice, your choice', 'tray.playing': 'Playing the {n}. Tap the {rest} to play it first.',
+  'tray.only_die': 'Only the {n} can be used now.', 'tray.open_block': 'One of your blocks must be opened.', 'tray.only_out': 'Now only coming out is possible.', 'tray.only_move': 'This is the only move.',
   'tray.bonus': { one: 'Bonus: {n} square', other: 'Bonus: {n} squares' }, 'tray.decline': 'Leave the bonus',
   'tray.their_turn': '{who} to roll', 'tray.they_rolled': '{who} rolled {n}', 'tray.they_away': '{who} is away. The clock goes on.',
   'tray.watching': 'You are watching.', 'tray.paused': 'The game stands still', 'tray.paused_hint': 'It goes on as soon as somebody is back.',
@@ -30,7 +32,8 @@ export default {
   'row.capture': 'Capture {whom}', 'row.squares_on': { one: '{n} square on', other: '{n} squares on' },
   'row.out': 'Bring out', 'row.out_detail': 'to your start square', 'row.home': 'Go home', 'row.home_detail': 'exact roll',
   'row.lane': { one: 'Move {n} into the lane', other: 'Move {n} into the lane' }, 'row.lane_detail': { one: 'safe there, {n} more to home', other: 'safe there, {n} more to home' },
-  'row.safe': 'Move {n} to a star', 'row.safe_detail': 'safe there', 'row.move': 'Move {n}', 'row.to_home': { one: '{n} more to home', other: '{n} more to home' },
+  'row.safe': 'Move {n} to a star', 'row.safe_detail': 'safe there', 'row.safe_circle': 'Move {n} to a safe square', 'row.from_to': '{from} to {to}', 'row.partner': '{who}: {detail}',
+  'row.slot': 'Move {n} into slot {slot}', 'row.to_slots': { one: '{n} more to the slots', other: '{n} more to the slots' }, 'row.move': 'Move {n}', 'row.to_home': { one: '{n} more to home', other: '{n} more to home' },
 
   'away.title': 'A bot keeps your seat', 'away.hint': 'It stays yours. Take it back whenever you like.', 'away.meanwhile': 'Played for you meanwhile:', 'away.take_back': 'Take it back',
 

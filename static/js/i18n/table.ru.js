@@ -21,6 +21,8 @@ export default {
   'tray.again': 'Ещё один бросок',
   'tray.again_six': 'За шестёрку.', 'tray.again_double': 'За дубль.', 'tray.again_capture': 'За сбитую фишку.', 'tray.again_home': 'За фишку, дошедшую до дома.', 'tray.again_grace': 'Ещё одна попытка.',
   'tray.pick': 'Нажмите на обведённую фишку или выберите ниже.', 'tray.first_then': 'Сначала {first}, потом {rest}.',
+  'tray.two_dice': 'Две кости, выбирайте', 'tray.playing': 'Играет {n}. Нажмите на {rest}, чтобы начать с неё.',
+  'tray.only_die': 'Сейчас можно сыграть только {n}.', 'tray.open_block': 'Нужно открыть один из своих заслонов.', 'tray.only_out': 'Сейчас можно только вывести фишку.', 'tray.only_move': 'Это единственный ход.',
   'tray.bonus': { one: 'Премия: {n} клетка', few: 'Премия: {n} клетки', many: 'Премия: {n} клеток', other: 'Премия: {n} клетки' }, 'tray.decline': 'Отказаться от премии',
   'tray.their_turn': 'Бросает {who}', 'tray.they_rolled': '{who}: выпало {n}', 'tray.they_away': '{who} не на связи. Часы идут.',
   'tray.watching': 'Вы смотрите игру.', 'tray.paused': 'Игра стоит', 'tray.paused_hint': 'Она продолжится, как только кто-нибудь вернётся.',
@@ -29,7 +31,8 @@ export default {
   'row.capture': 'Сбить: {whom}', 'row.squares_on': { one: 'на {n} клетку вперёд', few: 'на {n} клетки вперёд', many: 'на {n} клеток вперёд', other: 'на {n} клетки вперёд' },
   'row.out': 'Вывести фишку', 'row.out_detail': 'на свою стартовую клетку', 'row.home': 'Домой', 'row.home_detail': 'ровно столько и нужно',
   'row.lane': 'На {n}, в свою дорожку', 'row.lane_detail': { one: 'там не собьют, до дома {n}', few: 'там не собьют, до дома {n}', many: 'там не собьют, до дома {n}', other: 'там не собьют, до дома {n}' },
-  'row.safe': 'На {n}, на звезду', 'row.safe_detail': 'там не собьют', 'row.move': 'Вперёд на {n}', 'row.to_home': 'до дома {n}',
+  'row.safe': 'На {n}, на звезду', 'row.safe_detail': 'там не собьют', 'row.safe_circle': 'На {n}, на безопасную клетку', 'row.from_to': 'с {from} на {to}', 'row.partner': '{who}: {detail}',
+  'row.slot': 'На {n}, на место {slot}', 'row.to_slots': { one: 'до своих мест ещё {n}', few: 'до своих мест ещё {n}', many: 'до своих мест ещё {n}', other: 'до своих мест ещё {n}' }, 'row.move': 'Вперёд на {n}', 'row.to_home': 'до дома {n}',
 
   'away.title': 'За вас играет бот', 'away.hint': 'Место остаётся вашим. Верните его, когда захотите.', 'away.meanwhile': 'Пока вас не было:', 'away.take_back': 'Вернуть место',
 

@@ -1,6 +1,6 @@
 /** The end of a game: podium, dice, and how they can be checked. */
 import { seatMark } from '../board/mark.js';
-import { homeAt } from '../board/places.js';
+import { homeFrom } from '../board/places.js';
 import { icon } from '../icons.js';
 import { currentLanguage, t } from '../i18n.js';
 import { fill, h } from '../ui/dom.js';
@@ -71,7 +71,7 @@ function title(model, places) {
 /** @param {Model} model @param {Placed} placed @param {Stats | null} stats */
 function step(model, { arm, place, left }, stats) {
   const colour = colourOf(model, arm), seat = seatAt(model.table, arm), pieces = model.position?.pieces[arm] ?? [];
-  const home = model.board && pieces.length > 1 ? t('end.home', { n: homeCount(model, arm, homeAt(model.board, arm)) }) : '';
+  const home = model.board && pieces.length > 1 ? t('end.home', { n: homeCount(model, arm, homeFrom(model.board, arm)) }) : '';
   const captured = stats?.captures.get(arm) ? t('end.captures', { n: stats.captures.get(arm) ?? 0 }) : '';
   const words = [left ? t('end.left') : seat && isBot(seat) && seat.player === null ? t('end.bot') : '', home, captured].filter(Boolean).join(', ');
   return h('li', { class: `step p${Math.min(place, 4)} c-${colour}` }, h('i', {}, seatMark(colour)), h('b', {}, h('bdi', {}, nameOf(model, arm))), h('small', {}, words || ' '), h('span', { class: 'block-of', 'aria-label': t('end.place', { n: place }) }, String(place)));

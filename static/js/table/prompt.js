@@ -16,29 +16,58 @@ import { list, plain, who } from './speech.js';
  * @typedef {object} Prompt
  * @property {string} title @property {string} hint
  * @property {number | null} arm whose colour it wears
- * @property {{n: number, state: DieState}[]} dice
+ * @property {{n: number, state: DieState, pick?: boolean}[]} dice `pick`: a press plays this one first, and shows its moves
  * @property {'roll' | 'choose' | 'held' | 'wait'} kind
  * @property {Choice[]} choices @property {boolean} decline
+ * @property {boolean} [told] the hint says more than that something can be chosen: it is shown on small screens too
  */
 
-/** @param {Model} model @param {TableState} state @returns {Prompt} */
-export function promptOf(model, state) {
+/**
+ * @param {Model} model @param {TableState} state
+ * @param {number | null} [picked] the die that this person wants to play first, where there is a choice
+ * @returns {Prompt}
+ */
+export function promptOf(model, state, picked = null) {
   const base = { arm: model.acting, dice: diceOf(model, state), choices: [], decline: false };
   if (model.over) return { ...base, kind: 'wait', title: t('log.finished'), hint: '' };
   if (model.table.phase === 'paused') return { ...base, kind: model.held ? 'held' : 'wait', title: t('tray.paused'), hint: t('tray.paused_hint'), arm: model.held?.arm ?? null };
   if (model.held) return { ...base, kind: 'held', title: t('away.title'), hint: t('away.hint'), arm: model.held.arm };
   if (model.mayRoll) return { ...base, kind: 'roll', ...rollWords(model, state) };
-  if (model.myTurn) return choose(model, base);
+  if (model.myTurn) return choose(model, base, picked);
   return { ...base, kind: 'wait', ...waitWords(model, state) };
 }
 
-/** @param {Model} model @param {Omit<Prompt, 'kind' | 'title' | 'hint'>} base @returns {Prompt} */
-function choose(model, base) {
-  const dice = model.position?.dice ?? [], bonus = model.position?.bonus[0], choices = choicesOf(model.legal);
-  const queue = dice.length > 1 && choices.every((c) => c.uses.length === 1 && c.uses[0] === dice[0]);
-  const title = bonus ? t('tray.bonus', { n: bonus }) : dice.length > 1 ? t('tray.your_rolls') : t('tray.you_rolled', { n: dice[0] ?? '' });
-  const hint = queue ? t('tray.first_then', { first: dice[0], rest: list(dice.slice(1).map(String)) }) : t('tray.pick');
-  return { ...base, kind: 'choose', title, hint, choices, decline: mayDecline(model.legal) };
+/** @param {Model} model @param {Omit<Prompt, 'kind' | 'title' | 'hint'>} base @param {number | null} picked @returns {Prompt} */
+function choose(model, base, picked) {
+  const rolled = model.position?.dice ?? [], bonus = model.position?.bonus[0], all = choicesOf(model.legal), decline = mayDecline(model.legal), firsts = firstsOf(model);
+  if (firsts.length > 1) {
+    const first = picked !== null && firsts.includes(picked) ? picked : firsts[0], rest = firsts.filter((n) => n !== first);
+    const dice = base.dice.map((d) => (d.state === 'idle' ? d : { ...d, pick: true, state: /** @type {DieState} */ (d.n === first ? 'next' : 'later') }));
+    return { ...base, kind: 'choose', dice, title: t('tray.two_dice'), hint: t('tray.playing', { n: first, rest: list(rest.map(String)) }), choices: all.filter((c) => c.uses[0] === first), decline, told: true };
+  }
+  const title = bonus ? t('tray.bonus', { n: bonus }) : rolled.length > 1 ? t('tray.your_rolls') : t('tray.you_rolled', { n: rolled[0] ?? '' });
+  const why = forced(model, all, decline);
+  return { ...base, kind: 'choose', title, hint: why || t('tray.pick'), choices: all, decline, told: why !== '' };
+}
+
+/** The different dice that a turn may go on with, where that is this person's choice. @param {Model} model @returns {number[]} */
+function firstsOf(model) {
+  const dice = model.position?.dice ?? [], steps = model.legal.flatMap((m) => (m.kind === 'decline' ? [] : [m.uses]));
+  if (dice.length < 2 || model.position?.bonus.length || steps.some((uses) => uses.length !== 1)) return [];
+  return [...new Set(dice)].filter((n) => steps.some(([use]) => use === n));
+}
+
+/** Why there is so little to choose, where that can be told. @param {Model} model @param {Choice[]} choices @param {boolean} decline */
+function forced(model, choices, decline) {
+  const dice = model.position?.dice ?? [], bonus = model.position?.bonus.length, used = [...new Set(choices.map((c) => c.uses.join('+')))];
+  if (model.position?.duty?.length && !bonus) return t('tray.open_block');
+  if (dice.length > 1 && !bonus && used.length === 1 && new Set(dice).size > 1 && choices[0].uses.length === 1) {
+    const [first] = choices[0].uses;
+    return first === dice[0] ? t('tray.first_then', { first, rest: list(dice.slice(1).map(String)) }) : t('tray.only_die', { n: first });
+  }
+  const waiting = choices.every((c) => c.from < 0), out = (model.position?.pieces[model.acting ?? -1] ?? []).some((p) => p >= 0);
+  if (waiting && out) return t('tray.only_out');
+  return choices.length === 1 && choices[0].moves.length === 1 && !decline ? t('tray.only_move') : '';
 }
 
 /** @param {Model} model @param {TableState} state */
@@ -73,13 +102,22 @@ function lastEntry(state) {
   return last ? state.log.filter((l) => l.version === last.version).map((l) => l.event) : [];
 }
 
-/** The dice in the tray: those not used yet, in order; else the last ones, faded. @param {Model} model @param {TableState} state @returns {Prompt['dice']} */
+/** The dice in the tray: those not used yet, in order, with what was used of the same roll; else the last ones, faded. @param {Model} model @param {TableState} state @returns {Prompt['dice']} */
 function diceOf(model, state) {
   const dice = model.position?.dice ?? [], arm = model.acting ?? state.lastMove?.arm;
-  if (dice.length && model.table.awaits === 'move') return dice.map((n, i) => ({ n, state: i === 0 || !inOrder(model) ? 'next' : 'later' }));
-  if (dice.length) return [...dice.map((n) => ({ n, state: /** @type {DieState} */ ('later') })), { n: 6, state: 'idle' }];
   const last = arm === undefined || arm === null ? [] : state.lastDice[arm] ?? [];
+  if (dice.length && model.table.awaits === 'move') return withUsed(dice.map((n, i) => ({ n, state: i === 0 || !inOrder(model) ? 'next' : 'later' })), last);
+  if (dice.length) return [...dice.map((n) => ({ n, state: /** @type {DieState} */ ('later') })), { n: 6, state: 'idle' }];
   return (last.length ? last : [6]).map((n) => ({ n, state: 'idle' }));
+}
+
+/** Dice of one roll in the order they were rolled, those used already faded. @param {Prompt['dice']} left @param {readonly number[]} rolled @returns {Prompt['dice']} */
+function withUsed(left, rolled) {
+  const rest = [...left], whole = rolled.map((n) => {
+    const i = rest.findIndex((d) => d.n === n);
+    return i < 0 ? { n, state: /** @type {DieState} */ ('idle') } : rest.splice(i, 1)[0];
+  });
+  return rolled.length > left.length && !rest.length ? whole : left;
 }
 
 /** Whether dice are used in a fixed order: only the first one has moves. @param {Model} model */

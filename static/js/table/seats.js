@@ -1,5 +1,5 @@
 /** Seat chips: shape in its ring, name, pieces home, state in words, last die. One element a seat, changed in place. */
-import { homeAt } from '../board/places.js';
+import { homeFrom } from '../board/places.js';
 import { seatMark } from '../board/mark.js';
 import { s, set, text } from '../board/svg.js';
 import { die, showFace, turnDie } from '../dice.js';
@@ -27,6 +27,7 @@ export function createSeats(root) {
     draw(next, lastDice) {
       model = next;
       list.classList.toggle('six', next.table.seats.length > 4);
+      list.classList.toggle('many', next.table.seats.length > 6);
       keyed(list, next.table.seats, (seat) => String(seat.arm), (seat, old) => chip(next, seat, lastDice[seat.arm] ?? [], old));
       for (const { arm, connected, player, left } of next.table.seats) {
         if (connected || !player || left) away.delete(arm);
@@ -98,7 +99,7 @@ function homes(el, model, arm) {
   const pieces = model.position?.pieces[arm] ?? [], { board } = model, print = pieces.join();
   if (!board || el.dataset.print === print) return;
   el.dataset.print = print;
-  const home = homeAt(board, arm), n = homeCount(model, arm, home);
+  const home = homeFrom(board, arm), n = homeCount(model, arm, home);
   if (!board.starts.length) return fill(el, pieces[0] < 0 ? t('seat.off_board') : t('seat.on_square', { n: pieces[0] }));
   el.setAttribute('role', 'img');
   el.setAttribute('aria-label', t('seat.home_of', { n, all: pieces.length }));
@@ -109,7 +110,7 @@ function homes(el, model, arm) {
 function piecesWords(model, arm) {
   const { board } = model, pieces = model.position?.pieces[arm] ?? [];
   if (!board || pieces.length < 2) return '';
-  const home = homeAt(board, arm);
+  const home = homeFrom(board, arm);
   const each = pieces.map((p, i) => t(p < 0 ? 'seat.piece_waits' : p >= home ? 'seat.piece_home' : 'seat.piece_left', { piece: i + 1, n: home - p }));
   return list(each, 'unit');
 }

@@ -18,6 +18,7 @@ import { styled } from './speech.js';
  * @typedef {object} TrayHandlers
  * @property {() => void} roll @property {(choice: Choice) => void} choose @property {() => void} decline @property {() => void} resume
  * @property {(choice: Choice | null) => void} look
+ * @property {(n: number) => void} die this die shall be played first
  */
 
 /** How many lines of what was played meanwhile are shown. */
@@ -53,6 +54,21 @@ export function createTray(root, on) {
     return [];
   }
 
+  /** @param {Prompt['dice'][number]} d */
+  function one({ n, state, pick }) {
+    const cls = `one ${state}`, label = t('tray.die', { n });
+    if (!pick) return h('i', { class: cls, 'data-n': n, role: 'img', 'aria-label': label }, die(n));
+    return h('button', { type: 'button', class: `${cls} pick`, 'data-n': n, 'aria-pressed': String(state === 'next'), 'aria-label': label, on: { click: () => { if (!waiting) on.die(n); } } }, die(n));
+  }
+
+  /** Other dice, or another one to be played first; focus stays where it was. @param {Prompt['dice']} all */
+  function renewDice(all) {
+    const at = [...dice.children].indexOf(/** @type {Element} */ (document.activeElement));
+    fill(dice, ...all.map(one));
+    const again = at < 0 ? null : dice.children[at];
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  }
+
   /** Other choices; the keyboard's focus stays with them. @param {Model} model @param {Prompt} prompt @param {TableState} state */
   function renew(model, prompt, state) {
     const inside = body.contains(document.activeElement) || document.activeElement === document.body;
@@ -63,11 +79,11 @@ export function createTray(root, on) {
   return {
     /** @param {Model} model @param {Prompt} prompt @param {TableState} state @param {boolean} busy */
     draw(model, prompt, state, busy) {
-      el.className = `tray card ${prompt.kind}${prompt.arm === null ? '' : ` c-${colourOf(model, prompt.arm)}`}`;
+      el.className = `tray card ${prompt.kind}${prompt.told ? ' told' : ''}${prompt.arm === null ? '' : ` c-${colourOf(model, prompt.arm)}`}`;
       if (title.textContent !== prompt.title) title.textContent = prompt.title;
       if (hint.textContent !== prompt.hint) hint.textContent = prompt.hint;
       const faces = JSON.stringify(prompt.dice), print = JSON.stringify([prompt.kind, prompt.choices.map((c) => [c.key, c.moves.length]), model.table.ply, prompt.kind === 'held' ? state.version : 0, model.mine, currentLanguage()]);
-      if (faces !== drawnDice) fill(dice, ...prompt.dice.map((d) => h('i', { class: `one ${d.state}`, 'data-n': d.n, role: 'img', 'aria-label': t('tray.die', { n: d.n }) }, die(d.n))));
+      if (faces !== drawnDice) renewDice(prompt.dice);
       drawnDice = faces;
       waiting = busy;
       if (print !== drawnBody) renew(model, prompt, state);

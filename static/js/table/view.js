@@ -45,8 +45,8 @@ export function createTableView(root, opts) {
   const bannerSlot = h('div', {}), page = h('main', { class: 'table' }, side, stage, play), el = h('div', { class: 'table-page' }, bannerSlot, page);
   root.append(el);
   const banner = createBanner(bannerSlot, { retry: opts.retry }), announcer = createAnnouncer(el);
-  /** @type {{state: TableState | null, active: string | null, showBoard: boolean, turn: string, over: boolean}} */
-  const now = { state: null, active: null, showBoard: false, turn: '', over: false };
+  /** @type {{state: TableState | null, active: string | null, die: {ply: number, n: number} | null, showBoard: boolean, turn: string, over: boolean}} */
+  const now = { state: null, active: null, die: null, showBoard: false, turn: '', over: false };
   const redraw = () => { if (now.state) draw(now.state); };
   const commands = createCommands(opts.send, redraw), history = createHistory(opts.fetchRecord, redraw);
   const model = () => (now.state ? modelOf(now.state, opts.rulesets) : null);
@@ -57,14 +57,14 @@ export function createTableView(root, opts) {
     now.active = choice?.key ?? null;
     tray.look(now.active);
     const m = model();
-    if (m && now.state && !playback.busy()) board.draw(boardView(m, history.fill(now.state), { active: now.active, busy: commands.busy(m), numbers: opts.settings.numbers }));
+    if (m && now.state && !playback.busy()) drawBoard(m, history.fill(now.state));
   }
   const choose = (/** @type {import('../board/choices.js').Choice} */ choice, piece = choice.moves[0].piece) => commands.move(model(), choice, piece);
   const roll = () => commands.roll(model());
 
   const seats = createSeats(side);
   const board = createBoard(stage, { choose: (choice, target) => choose(choice, target.piece), look, roll, name: (target) => { const m = model(); return m ? targetName(m, target) : ''; } });
-  const tray = createTray(play, { roll, choose: (c) => choose(c), decline: () => commands.decline(model()), resume: () => commands.plain('resume'), look });
+  const tray = createTray(play, { roll, choose: (c) => choose(c), decline: () => commands.decline(model()), resume: () => commands.plain('resume'), look, die: (n) => { now.die = { ply: now.state?.table?.ply ?? 0, n }; redraw(); } });
   const log = createLog(play, announcer.say), info = createInfo(side, () => opts.actions.openRules());
   const foot = createFoot(play, {
     undo: () => commands.plain('undo'), restart: () => commands.plain('restart'), say: (what) => { opts.send({ do: 'say', ...what }); },
@@ -83,7 +83,12 @@ export function createTableView(root, opts) {
   });
   el.addEventListener('pointerdown', () => tray.keys(false));
 
-  const promptNow = () => { const m = model(); return m && now.state ? promptOf(m, now.state) : null; };
+  const promptFor = (/** @type {import('./model.js').Model} */ m, /** @type {TableState} */ state) => promptOf(m, state, now.die?.ply === m.table.ply ? now.die.n : null);
+  const promptNow = () => { const m = model(); return m && now.state ? promptFor(m, now.state) : null; };
+  /** @param {import('./model.js').Model} m @param {TableState} state */
+  function drawBoard(m, state) {
+    board.draw(boardView(m, state, { active: now.active, busy: commands.busy(m), numbers: opts.settings.numbers, choices: promptFor(m, state).choices }));
+  }
 
   /** @param {WireEvent} event @param {AbortSignal} signal */
   async function playOne(event, signal) {
@@ -98,7 +103,7 @@ export function createTableView(root, opts) {
     banner.update(state.conn);
     const m = modelOf(state, opts.rulesets);
     if (!m || playback.busy()) return;
-    const prompt = promptOf(m, state), busy = commands.busy(m);
+    const prompt = promptFor(m, state), busy = commands.busy(m);
     if (!prompt.choices.some((c) => c.key === now.active)) now.active = null;
     if (m.over !== now.over) now.showBoard = false;
     const ended = m.over && !now.over;
@@ -108,7 +113,7 @@ export function createTableView(root, opts) {
     seats.draw(m, state.lastDice);
     tray.draw(m, prompt, state, busy);
     tray.look(now.active);
-    board.draw(boardView(m, state, { active: now.active, busy, numbers: opts.settings.numbers }));
+    drawBoard(m, state);
     log.draw(m, state);
     foot.draw(m);
     info.draw(m);
