@@ -78,7 +78,7 @@ function joinForm(context) {
 /** One's own seats, on top: the way back. @param {Context} context */
 function createSeats(context) {
   const list = h('ul', { class: 'list' });
-  const element = h('section', { class: 'card pad', hidden: true, 'aria-labelledby': 'my-seats' }, h('h2', { id: 'my-seats' }, t('lobby.my_seats')), list);
+  const element = h('section', { class: 'card pad my-seats', hidden: true, 'aria-labelledby': 'my-seats' }, h('h2', { id: 'my-seats' }, t('lobby.my_seats')), list);
   const load = async () => {
     if (document.visibilityState !== 'visible') return;
     const { tables } = await api.me();
