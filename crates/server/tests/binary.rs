@@ -7,7 +7,7 @@ use common::{Ask, Database, Guest, Player};
 use serde_json::json;
 use std::{net::SocketAddr, process::Stdio};
 use tokio::{
-    io::{AsyncBufReadExt, BufReader},
+    io::{AsyncBufReadExt, AsyncReadExt, BufReader},
     process::{Child, Command},
 };
 
@@ -48,6 +48,10 @@ impl Hall {
         command
             .args(database.flags())
             .args(["--listen", "127.0.0.1:0", "--limits", "off"]);
+        Self::spawn(command).await
+    }
+
+    async fn spawn(mut command: Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = common::soon("the address", lines.next_line())
@@ -83,6 +87,49 @@ impl Hall {
         let status = common::soon("the end", self.child.wait()).await.unwrap();
         status.code().unwrap()
     }
+}
+
+/// Tokens, and the secret of a game that is on, stand in no log, however much is logged. (X04 and its brothers.)
+#[tokio::test]
+async fn no_log_holds_a_token_or_a_secret() {
+    let database = Database::sqlite();
+    let mut command = ludohall();
+    command
+        .args(database.flags())
+        .args(["--listen", "127.0.0.1:0", "--log", "trace"])
+        .stderr(Stdio::piped());
+    let mut hall = Hall::spawn(command).await;
+    let mut log = hall.child.stderr.take().unwrap();
+    let reading = tokio::spawn(async move {
+        let mut all = String::new();
+        log.read_to_string(&mut all).await.map(|_| all)
+    });
+    let ana = Guest::new(hall.address, "Ana").await;
+    let cookie = format!("ludohall={}", ana.token);
+    let with_cookie = Ask::get("/api/v1/me").header("Cookie", cookie);
+    with_cookie.send(hall.address).await.ok(200);
+    let spec = json!({ "ruleset": "ludo", "solo": true, "bot_pause_ms": 0 });
+    let code = ana.create(spec).await;
+    let mut player = Player::new("Ana", ana.socket(&code, None).await).await;
+    player.play_until(8).await;
+    let restart = json!({ "do": "restart", "id": "again" });
+    let (before, answer) = player.socket.command(restart).await;
+    assert_eq!(answer["ok"], true, "{before:?}");
+    let game = ana.table(&code).await["game"]["id"].clone();
+    // Leaving ends the game and shows its secret, so that it can be looked for in what was logged before.
+    let leave = format!("/tables/{code}/seats/mine");
+    ana.delete(&leave).await.ok(200);
+    let record = ana.get(&format!("/games/{}", game.as_str().unwrap())).await;
+    let secret = record.ok(200)["secret"].as_str().unwrap().to_owned();
+    assert_eq!(hall.terminate().await, 0);
+    let log = common::soon("the log", reading).await.unwrap().unwrap();
+    assert!(log.contains("TRACE") && log.contains("stopped"), "{log}");
+    // The frame that tells everybody of the end holds the secret rightly.
+    let is_the_end = |line: &str| line.contains("Sending frame") && line.contains("closed");
+    let gives_away =
+        |line: &str| line.contains(&ana.token) || line.contains(&secret) && !is_the_end(line);
+    let found: Vec<&str> = log.lines().filter(|line| gives_away(line)).collect();
+    assert!(found.is_empty(), "{found:#?}");
 }
 
 on_both!(
