@@ -76,6 +76,7 @@ test("a board nobody has seen is drawn from the geometry of the rulesets alone",
   expect(inside).toBe(true);
 });
 
+// U04, T02.
 test("a double press rolls once and moves once, by the board, by the row, by the keyboard", async ({ person }) => {
   const { page } = await person();
   const sent = listen(page);
@@ -113,6 +114,7 @@ test("arrow keys go from piece to piece, Enter chooses, and each choice has a na
   await expect.poll(() => sent.filter((m) => m.do === "move").length).toBe(1);
 });
 
+// A01.
 test("every line of the log is spoken once, in one polite region", async ({ person }) => {
   const { page } = await person();
   await open(page, SOLO);
@@ -130,6 +132,7 @@ test("every line of the log is spoken once, in one polite region", async ({ pers
   expect(heard.length).toBeGreaterThan(2);
 });
 
+// U02.
 test("moves are shown, and a press ends the showing", async ({ person }) => {
   const { page } = await person({ reducedMotion: "no-preference" });
   await open(page, { ...SOLO, bot_pause_ms: 300 });
@@ -145,6 +148,7 @@ test("moves are shown, and a press ends the showing", async ({ person }) => {
   await expect.poll(() => page.evaluate(() => document.getAnimations().filter((a) => a.effect instanceof KeyframeEffect && a.effect.target?.matches("[data-piece]")).length)).toBe(0);
 });
 
+// U07.
 test("a reload shows the table as it is, without moving anything", async ({ person }) => {
   const { page } = await person({ reducedMotion: "no-preference" });
   await open(page, SOLO);
@@ -160,6 +164,7 @@ test("a reload shows the table as it is, without moving anything", async ({ pers
 });
 
 for (const [name, width, height] of /** @type {[string, number, number][]} */ ([["a desk", 1280, 800], ["a tablet", 768, 1024], ["a phone", 360, 740], ["a small phone", 320, 568], ["a phone lying down", 740, 360]])) {
+  // U06.
   test(`${name} shows the whole table at once, with targets of 44 px`, async ({ person }) => {
     const { page } = await person({ viewport: { width, height } });
     await open(page, SOLO);

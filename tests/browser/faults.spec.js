@@ -85,6 +85,7 @@ test("a stop and a start of the hall is told as such, and everybody is back by t
   await playUntil(pages, eye, code, (table) => table.ply >= ply + 4);
 });
 
+// D01.
 test("who was away takes the seat back by acting, in the middle of a turn", async ({ hall, person }) => {
   const [ana, ben] = [(await person()).page, (await person()).page];
   const clock = { decision_ms: 1500, on_expiry: "bot_takes_seat" };
@@ -106,6 +107,7 @@ test("who was away takes the seat back by acting, in the middle of a turn", asyn
   expect(moved && "by" in moved && moved.by).toBe("human");
 });
 
+// D02.
 test("a second tab of the same person is live too, and the ply decides", async ({ hall, person }) => {
   const [ana, ben] = [await person(), (await person()).page];
   const { code, eye, pages } = await atATable(hall, ana.page, ben, { clock: "untimed" });

@@ -1,6 +1,7 @@
 import { test, expect } from "./harness/test.js";
 import { QUICK } from "./harness/play.js";
 
+// L02.
 test("a table that is not listed is never in the lobby, not even for a moment", async ({ hall, person }) => {
   const { page } = await person();
   /** @type {string[]} */

@@ -65,6 +65,7 @@ test("a code is read in lower case, with O for 0 and with spaces", async ({ hall
 test.describe("refused codes", () => {
   test.use({ networkFails: true });
 
+  // L06, L07.
   test("codes that lead nowhere say why, and the form stays usable", async ({ hall, person }) => {
     const { page } = await person();
     const host = await hall.guest("Host");

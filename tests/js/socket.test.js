@@ -37,6 +37,7 @@ test('a line is open with its first message, not before', () => {
   assert.deepEqual(heard, [{ type: 'snapshot' }]);
 });
 
+// D02.
 test('it comes back for ever, and says when it tries again', () => {
   const { fake, last } = start();
   fake.socket.says({ type: 'snapshot' });
@@ -63,6 +64,7 @@ test('after it was open the waits begin small again', () => {
   assert.ok((last().retryAt ?? 0) - fake.time <= 400);
 });
 
+// D02.
 test('a page that returns to the foreground tries at once', () => {
   const { fake } = start();
   for (let round = 0; round < 8; round += 1) { fake.socket.breaks(); fake.pass(LONGEST_MS); }
@@ -72,6 +74,7 @@ test('a page that returns to the foreground tries at once', () => {
   assert.equal(fake.sockets.length, before + 1);
 });
 
+// D02, C11.
 test('a line that looks open after a sleep but is dead is noticed', () => {
   const { fake, last } = start();
   fake.socket.says({ type: 'snapshot' });

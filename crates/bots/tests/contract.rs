@@ -43,6 +43,7 @@ fn check(game: &Game, position: &Position, byte: u8) -> Choice {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
+    /// B02, L09: a bot answers at once, and with a legal move.
     #[test]
     fn bots_choose_a_legal_move_and_always_the_same(
         preset in 0..presets().len(),

@@ -99,6 +99,7 @@ async fn a_seat_taken_at_the_same_moment_has_one_owner(database: Database) {
     hall.stop().await;
 }
 
+/// L07.
 async fn a_full_and_a_started_table_say_so(database: Database) {
     let hall = TestServer::start(database).await;
     let (ana, bo, cy) = (
@@ -232,6 +233,7 @@ async fn leaving_frees_the_seat(database: Database) {
     hall.stop().await;
 }
 
+/// L07: each way not to get in has its own code.
 async fn a_wrong_code_is_no_table(database: Database) {
     let hall = TestServer::start(database).await;
     let ana = hall.guest("Ana").await;

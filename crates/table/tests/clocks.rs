@@ -185,6 +185,7 @@ fn c01_c02_after_the_end_no_clock_runs() {
     assert!(!bench.tick());
 }
 
+/// C04: of two ends only the first is one.
 #[test]
 fn an_expiry_that_ends_the_game_hands_no_seat_over() {
     let clock = json!({ "clock": { "decision_ms": 500, "misses": 1 } });
@@ -275,6 +276,20 @@ fn a_game_pauses_when_all_are_away_and_held_by_bots_and_goes_on_when_one_returns
     );
     bench.step();
     assert!(bench.table.ply() > ply);
+}
+
+#[test]
+fn a_solo_game_that_bots_play_out_pauses_when_the_person_goes() {
+    let mut bench = Bench::solo("snakes", 4);
+    let own = |bench: &Bench| bench.view().position.unwrap().places.contains(&0);
+    bench.step_until(|bench| own(bench) || bench.table.phase() != Phase::Playing);
+    if bench.table.phase() == Phase::Finished {
+        return;
+    }
+    bench.go(1);
+    assert_eq!(bench.table.phase(), Phase::Paused);
+    bench.come(1);
+    bench.play_to_the_end();
 }
 
 #[test]

@@ -192,6 +192,7 @@ fn clocks_pauses_titles_and_languages_have_bounds() {
     assert_eq!(bench.view().settings.title, "Friday");
 }
 
+/// B07: games with bots count for no rating.
 #[test]
 fn a_rated_table_needs_accounts_and_takes_no_bots() {
     assert_eq!(

@@ -93,6 +93,7 @@ fn finished_record(bench: &Bench) -> &Record {
         .unwrap()
 }
 
+/// X01: one source for all seats, and anybody can check it.
 #[test]
 fn every_die_and_move_of_a_record_can_be_checked() {
     for (ruleset, people) in [
@@ -298,6 +299,7 @@ fn x04_nothing_that_people_see_holds_the_secret_before_the_end() {
     );
 }
 
+/// X06.
 #[test]
 fn dice_are_drawn_in_the_journalled_step_and_never_depend_on_when() {
     let bench = Bench::game("ludo", 2, json!({}));

@@ -272,6 +272,7 @@ fn m07_r21_who_leaves_comes_last_whatever_the_bot_does_and_there_is_one_winner()
     }
 }
 
+/// L09: bots alone do not keep a table open.
 #[test]
 fn the_game_of_the_last_person_who_leaves_ends_without_places() {
     let mut bench = Bench::game("ludo", 2, json!({}));
@@ -288,6 +289,7 @@ fn the_game_of_the_last_person_who_leaves_ends_without_places() {
     assert!(record.finished_at.is_some());
 }
 
+/// D09: who acts for a seat changes nothing in the order of turns.
 #[test]
 fn a_late_comer_takes_a_bots_seat_only_where_the_table_says_so() {
     let with = |late: bool| json!({ "seats": 4, "fill_with_bots": true, "late_join": late });

@@ -131,6 +131,7 @@ fn a_bots_move_that_was_due_before_an_undo_is_dropped() {
     );
 }
 
+/// X07: among people a roll is final.
 #[test]
 fn at_a_table_with_other_people_there_is_no_undo_and_no_restart() {
     let mut bench = Bench::game("ludo", 2, json!({}));

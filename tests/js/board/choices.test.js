@@ -18,6 +18,7 @@ test('moves that come to the same are one row, in the order of the path', () => 
   assert.equal(mayDecline([{ kind: 'decline' }]), true);
 });
 
+// U01, U06, R12.
 test('pieces that share a square can each be chosen, 44 px apart on the smallest screen', () => {
   for (const unit of [17, 22, 45]) {
     const { targets, pills } = targetsAt([[15, 15, 15, -1], [3], [-1], [-1]], [0, 1, 2].map((p) => step(0, p, 15, 19, [4])), unit);
@@ -35,6 +36,7 @@ test('a piece beside others that may not move needs no pill', () => {
   assert.equal(targets.length, 1);
 });
 
+// U01.
 test('no two pieces of a square look like one, and none leaves its square', () => {
   for (let n = 2; n <= 16; n++) {
     const pieces = [0, 1, 2, 3].map((arm) => Array.from({ length: Math.ceil((n - arm) / 4) }, () => (52 + 8 - 13 * arm) % 52));

@@ -17,6 +17,7 @@ test('a board nobody has seen is drawn from its geometry alone', () => {
   assert.equal(home.zone, 'goal');
 });
 
+// R02.
 test('every progress of every board has its place, on the square that the rules name', () => {
   for (const board of [cross52(), hexagon78(), parchis68(), madeUp()]) {
     const scene = layout(board), tiles = new Map(scene.tiles.map((t) => [t.key, t])), goal = Number(board.goal);

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { hops, pathTime } from '../../../static/js/board/motion.js';
 import { placed } from '../../../static/js/board/moves.js';
 
+// U02.
 test('a path takes 90 ms a square and never more than 600', () => {
   assert.deepEqual([1, 3, 6, 12, 50].map(pathTime), [90, 270, 540, 600, 600]);
 });

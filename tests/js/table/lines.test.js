@@ -8,6 +8,7 @@ const rolled = (/** @type {number} */ arm, /** @type {number} */ n, by = 'human'
 const moved = (/** @type {number} */ arm, /** @type {number} */ from, /** @type {number} */ to, more = {}) => ({ kind: 'moved', arm, piece: 0, from, to, uses: [to - from], captures: [], by: 'human', ...more });
 const texts = (/** @type {{text: string}[]} */ lines) => lines.map((l) => l.text);
 
+// U09, R09.
 test('a turn that passes says why', () => {
   assert.deepEqual(texts(linesOf(log([rolled(0, 3), { kind: 'roll_lost', arm: 0, dice: [3], reason: 'no_move' }]))), ['log.rolled_no_move']);
   assert.deepEqual(texts(linesOf(log([rolled(0, 6), { kind: 'roll_lost', arm: 0, dice: [6, 6, 6], reason: 'streak' }]))), ['log.rolled_streak']);
@@ -19,6 +20,7 @@ test('a move tells its roll; rolls of a queue stay', () => {
   assert.deepEqual(texts(linesOf(log([rolled(0, 6)], [rolled(0, 3)], [moved(0, 5, 11)]))), ['log.rolled', 'log.rolled', 'log.moved']);
 });
 
+// A02.
 test('equal happenings are lines of their own', () => {
   const lines = linesOf(log([rolled(0, 4), { kind: 'roll_lost', arm: 0, dice: [4], reason: 'no_move' }], [rolled(1, 4), { kind: 'roll_lost', arm: 1, dice: [4], reason: 'no_move' }]));
   assert.equal(new Set(lines.map((l) => l.key)).size, 2);

@@ -33,6 +33,7 @@ test('who is to roll gets the button, nobody else does', () => {
   assert.match(seen({ turn: 2 }).prompt.title, /Olena/);
 });
 
+// M06.
 test('a watcher is never offered a choice', () => {
   const { model, prompt } = seen({ mine: [], awaits: 'move', dice: [4], legal: [step(0, 1, 15, 19, [4])] });
   assert.equal(model.legal.length, 0);

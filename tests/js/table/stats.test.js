@@ -5,6 +5,7 @@ import { timeLeft } from '../../../static/js/table/clock.js';
 
 const rolled = (/** @type {number} */ version, /** @type {number} */ arm, /** @type {number[]} */ dice) => ({ version, kind: 'rolled', arm, dice, n: 1, by: 'human', at: '', ply: 1 });
 
+// X01.
 test('faces are counted by seat, two dice as two, and what was taken back is not', () => {
   /** @type {any} */
   const record = { arms: [0, 2], entries: [rolled(5, 0, [6]), rolled(6, 2, [1, 1]), rolled(7, 0, [3]), { version: 8, kind: 'undone', arm: 0, to_version: 6, n: 3 }, rolled(9, 0, [3])], started_at: '2026-01-01T10:00:00Z', finished_at: '2026-01-01T10:24:00Z' };

@@ -5,6 +5,7 @@ use ludohall_protocol::{Event, Phase, ProblemCode};
 use ludohall_table::Request;
 use serde_json::json;
 
+/// L01: a table goes with its last person.
 #[tokio::test(start_paused = true)]
 async fn a_table_that_closes_says_goodbye_and_its_code_is_free() {
     let world = World::new().await;

@@ -10,6 +10,7 @@ fn key(text: &str) -> Option<String> {
     Some(text.to_owned())
 }
 
+/// L04.
 #[tokio::test(start_paused = true)]
 async fn a_code_that_is_taken_is_never_given_twice() {
     let mut world = World::new().await;
@@ -28,6 +29,7 @@ async fn a_code_that_is_taken_is_never_given_twice() {
     assert_eq!(world.open_tables().await, 3);
 }
 
+/// L04.
 #[tokio::test(start_paused = true)]
 async fn where_no_code_is_free_it_fails_and_harms_no_table() {
     let world = World::new().await;

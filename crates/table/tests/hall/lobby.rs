@@ -32,6 +32,7 @@ async fn all(feed: &mut Subscription) -> Vec<LobbyMessage> {
     }
 }
 
+/// L02.
 #[tokio::test(start_paused = true)]
 async fn a_table_that_is_not_listed_never_appears_not_even_for_a_moment() {
     let world = World::new().await;
@@ -61,6 +62,7 @@ async fn a_table_that_is_not_listed_never_appears_not_even_for_a_moment() {
     assert_eq!(page.total, 1);
 }
 
+/// L02.
 #[tokio::test(start_paused = true)]
 async fn a_table_whose_listing_is_switched_off_goes_at_once_and_stays_away() {
     let world = World::new().await;
@@ -213,6 +215,7 @@ async fn people_are_online_once_however_many_sockets_they_have() {
     assert_eq!(lobby.online(), 0);
 }
 
+/// L01, L09: what nobody is left at is offered to nobody.
 #[tokio::test(start_paused = true)]
 async fn a_table_that_closes_leaves_the_lobby() {
     let world = World::new().await;

@@ -71,6 +71,7 @@ async fn a_second_fall_right_after_the_first_takes_no_time_either() {
     );
 }
 
+/// D11: the order of seats is part of what is kept.
 #[tokio::test(start_paused = true)]
 async fn everything_is_as_it_was_and_accepted_ids_are_known() {
     let mut world = World::new().await;

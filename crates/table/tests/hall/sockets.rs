@@ -134,6 +134,7 @@ async fn only_the_newest_turn_of_what_is_sent_says_how_long() {
     );
 }
 
+/// L01: there is one count of who is there.
 #[tokio::test(start_paused = true)]
 async fn people_hear_who_comes_and_goes() {
     let world = World::new().await;

@@ -41,6 +41,7 @@ async fn what_one_says_everybody_hears_once_and_late_comers_too() {
     }
 }
 
+/// M04: strangers have phrases only, unless the host says otherwise.
 #[tokio::test(start_paused = true)]
 async fn watchers_do_not_talk_and_phrases_are_no_texts() {
     let world = World::new().await;

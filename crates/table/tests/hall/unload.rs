@@ -54,6 +54,7 @@ async fn looking_at_a_table_does_not_keep_it_open_for_ever() {
     assert_eq!(world.open_tables().await, 0);
 }
 
+/// C04: a time that runs out with nobody watching is acted on all the same.
 #[tokio::test(start_paused = true)]
 async fn a_game_with_a_clock_goes_on_without_sockets() {
     let world = World::new().await;
