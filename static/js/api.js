@@ -1,7 +1,7 @@
 /**
  * The REST calls, and problems as values with a code that the catalogues have words for.
  *
- * @import {CreateTable, Me, Problem, Record as GameRecord, Ruleset, Session, Table} from './protocol.js'
+ * @import {Changes, CreateTable, Me, Problem, Record as GameRecord, Ruleset, Session, Table} from './protocol.js'
  */
 import { newId } from './table-socket.js';
 
@@ -95,6 +95,8 @@ export const api = {
   quick: (ruleset, seats) => opened('/api/v1/quick', { ruleset, ...(seats && { seats }) }),
   /** @param {string} code @returns {Promise<Table>} */
   table: (code) => request('GET', at(code)),
+  /** @param {string} code @param {Changes} changes @returns {Promise<Table>} */
+  change: (code, changes) => request('PATCH', at(code), changes),
   /** @param {string} code @param {number} [arm] @returns {Promise<Table>} */
   sit: (code, arm) => request('POST', `${at(code)}/seats`, arm === undefined ? {} : { arm }),
   /** @param {string} code @returns {Promise<Table>} */

@@ -8,14 +8,14 @@ import { t } from '../i18n.js';
 import { boardsFor, lengthOf } from '../state/draft.js';
 import { fill, h } from '../ui/dom.js';
 import { formRow, segments, select, switchRow } from '../ui/fields.js';
-import { clockShort, expiryWords } from '../ui/words.js';
+import { clockShort, clockWords, expiryWords } from '../ui/words.js';
 
 /** @type {readonly ClockName[]} */
 const CLOCKS = ['brisk', 'party', 'house', 'untimed'];
 /** @type {readonly BotLevel[]} */
 const LEVELS = ['easy', 'normal', 'hard'];
 /** Titles have so many characters at most. */
-const TITLE_LENGTH = 40;
+const TITLE_LENGTH = 60;
 
 /** @typedef {(changes: Partial<Draft>) => void} Change */
 
@@ -48,8 +48,11 @@ function board(draft, change) {
 
 /** @param {Draft} draft @param {Change} change */
 function clock(draft, change) {
-  const options = CLOCKS.map((value) => ({ value, text: clockShort(value) }));
-  return formRow(t('create.clock'), expiryWords(draft.clock), segments({ name: 'clock', label: t('create.clock'), value: draft.clock, options, change: (value) => change({ clock: value }) }));
+  const options = CLOCKS.map((name) => ({ value: /** @type {string} */ (name), text: clockShort(name) }));
+  const { clock: now } = draft;
+  // A clock of one's own has no name: it is said in words, and no named one is chosen.
+  const [value, hint] = typeof now === 'string' ? [now, expiryWords(now)] : ['', `${clockWords(now)}. ${expiryWords(now)}`];
+  return formRow(t('create.clock'), hint, segments({ name: 'clock', label: t('create.clock'), value, options, change: (chosen) => change({ clock: /** @type {ClockName} */ (chosen) }) }));
 }
 
 /** @param {Draft} draft @param {Change} change */

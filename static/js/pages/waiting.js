@@ -15,6 +15,7 @@ import { fill, h, keyed, name } from '../ui/dom.js';
 import { colourOf, refusalWords } from '../ui/words.js';
 import { createFairness } from './fairness.js';
 import { shareParts } from './share.js';
+import { createSettingsLine } from './table-settings.js';
 
 /** @typedef {Context & {code: string, send: (command: import('../table-socket.js').Command) => Promise<import('../protocol.js').Answer>, request: (method: string, path: string, body?: unknown) => Promise<Table>, retry: () => void, actions: {openRules(): void}}} Options */
 
@@ -26,8 +27,9 @@ export function createWaiting(root, options) {
   const hint = h('p', { class: 'muted' });
   const seats = h('ul', { class: 'stack tight', 'aria-label': t('waiting.seats') });
   const foot = h('div', { class: 'sticky' });
+  const settings = createSettingsLine(options);
   const fairness = createFairness(options.send);
-  const room = h('section', { class: 'stack' }, h('div', {}, title, hint), seats, fairness.element, foot);
+  const room = h('section', { class: 'stack' }, h('div', {}, title, hint), settings.element, seats, fairness.element, foot);
   const share = h('aside', { class: 'card sheet aside-first', 'aria-label': t('share.title') }, ...shareParts(options.code));
   const loading = h('section', { class: 'stack' }, skeleton());
   const main = h('main', { class: 'page middle', id: 'main', tabindex: -1 }, loading);
@@ -52,6 +54,7 @@ export function createWaiting(root, options) {
       if (!state.table || !state.you) return;
       if (loading.isConnected) fill(main, room, share);
       share.classList.toggle('aside-first', state.table.seats.some(isFree));
+      settings.update(state);
       fairness.update(state);
       draw({ table: state.table, you: state.you, act, ruleset: options.rulesets.find(({ id }) => id === state.table?.ruleset), me: options.player.id, back: () => options.go('/') });
     },

@@ -1,7 +1,7 @@
 /**
- * A table that is about to be opened, as plain data.
+ * A table that is about to be opened, or to be changed, as plain data.
  *
- * @import {BotLevel, Board, Chat, ClockName, CreateTable, Ruleset, StartBy} from '../protocol.js'
+ * @import {BotLevel, Board, Changes, Chat, Clock, CreateTable, Ruleset, StartBy, Table} from '../protocol.js'
  */
 
 /**
@@ -14,7 +14,7 @@
  * @property {boolean} listed
  * @property {boolean} fill_with_bots
  * @property {BotLevel} bot_level
- * @property {ClockName} clock
+ * @property {Clock} clock
  * @property {Chat} chat
  * @property {StartBy} start_by
  * @property {boolean} watchable
@@ -66,6 +66,27 @@ function ownOptions(ruleset, options, listed) {
 export function draftSpec(draft, language) {
   const { ruleset, board, title, ...rest } = draft;
   return { ...rest, ruleset: ruleset.id, title: title.trim(), language, ...(board && { board }) };
+}
+
+/** The settings of a table that stands already. @param {Ruleset} ruleset @param {Table} table @returns {Draft} */
+export function draftOf(ruleset, table) {
+  const { options, title, listed, fill_with_bots, bot_level, clock, chat_policy, start_by, watchable, late_join } = table;
+  const seats = table.seats.length;
+  const board = boardsFor(ruleset, seats)[0]?.id === table.board ? '' : table.board;
+  return { ruleset, options, seats, board, title, listed, fill_with_bots, bot_level, clock, chat: chat_policy, start_by, watchable, late_join };
+}
+
+/** What to ask for so that a table of `before` becomes one of `after`: only what differs. @param {Draft} before @param {Draft} after @returns {Changes} */
+export function changesBetween(before, after) {
+  const [old, wanted] = [settingsOf(before), settingsOf(after)];
+  const fields = /** @type {(keyof typeof wanted)[]} */ (Object.keys(wanted));
+  return Object.fromEntries(fields.filter((field) => JSON.stringify(old[field]) !== JSON.stringify(wanted[field])).map((field) => [field, wanted[field]]));
+}
+
+/** All that a change may name, the board by its own name. @param {Draft} draft */
+function settingsOf(draft) {
+  const { ruleset, title, board, ...rest } = draft;
+  return { ...rest, title: title.trim(), board: board || boardsFor(ruleset, draft.seats)[0]?.id };
 }
 
 /** About how long a game takes: rolls and minutes; `null` where nobody measured. @param {string} ruleset @param {number} seats */

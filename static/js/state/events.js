@@ -74,16 +74,17 @@ function control(table, seat, { controller, reason }) {
   return reason === 'left' ? { controller, misses, left: true, connected: false, bot_level: table.bot_level } : { controller, misses };
 }
 
-/** Other arms or another board mean other seats: a snapshot tells them.
+/** Who sits on an arm that is still played stays; who has to move does so by events of their own.
  * @param {TableState} state @param {Extract<Event, {kind: 'options_changed'}>} event @returns {TableState} */
 function changed(state, event) {
-  const { kind: _, chat, seats, ...fields } = event;
+  const { kind: _, chat, seats: __, ...fields } = event;
   /** @type {Partial<Table>} */
   const settings = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
   if (chat) settings.chat_policy = chat;
+  const old = state.table?.seats ?? [];
+  if (fields.arms) settings.seats = fields.arms.map((arm) => old.find((seat) => seat.arm === arm) ?? { arm, ...FREE });
   const next = patch(state, settings);
-  const stale = state.stale || Boolean(seats || fields.arms || fields.board);
-  return { ...next, stale, deadlineTotal: next.table && decisionTime(next.table.clock) };
+  return { ...next, deadlineTotal: next.table && decisionTime(next.table.clock) };
 }
 
 /** @param {TableState} state @param {Extract<Event, {kind: 'started'}>} event @param {Entry} entry @returns {TableState} */

@@ -86,3 +86,22 @@ export async function piecesInWords(/** @type {Page} */ page) {
 export async function logLines(/** @type {Page} */ page) {
   return page.getByRole("list", { name: "What happened" }).getByRole("listitem").allTextContents();
 }
+
+/** A call as the person of a page, who has been there already. */
+export async function asPerson(/** @type {Page} */ page, /** @type {string} */ method, /** @type {string} */ path, /** @type {object} */ body = {}) {
+  return page.evaluate(async ([method, path, body]) => {
+    const answer = await fetch(`/api/v1${path}`, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }, /** @type {[string, string, object]} */ ([method, path, body]));
+}
+
+/**
+ * Somebody comes to the hall and opens a table, without looking at it yet.
+ * @returns {Promise<Table>}
+ */
+export async function openTable(/** @type {Page} */ page, /** @type {object} */ fields) {
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "1 bot" })).toBeVisible();
+  return asPerson(page, "POST", "/tables", { ...QUICK, ...fields });
+}
