@@ -63,6 +63,10 @@ impl Store for Journal {
         Box::pin(async move { self.db.open_tables().await.map_err(unavailable) })
     }
 
+    fn has_closed(&self, code: Code) -> StoreFuture<'_, Result<bool, Unavailable>> {
+        Box::pin(async move { self.db.has_closed(code).await.map_err(unavailable) })
+    }
+
     fn tables_of(&self, player: PlayerId) -> StoreFuture<'_, Result<Vec<Code>, Unavailable>> {
         Box::pin(async move { self.db.tables_of(player).await.map_err(unavailable) })
     }

@@ -24,6 +24,8 @@ statements! {
     DROP_TABLE = "DELETE FROM tables WHERE id = $1";
     /// An open table by its code.
     OPEN_TABLE = "SELECT id FROM tables WHERE code = $1 AND closed_at IS NULL";
+    /// A table that had this code and has closed.
+    CLOSED_TABLE = "SELECT id FROM tables WHERE code = $1 AND closed_at IS NOT NULL LIMIT 1";
     /// A table's code and its owner's last beat.
     OWNER = "SELECT t.code, h.at FROM tables AS t LEFT JOIN heartbeat AS h ON h.node = t.owner
         WHERE t.id = $1 AND t.closed_at IS NULL";

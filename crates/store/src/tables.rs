@@ -90,6 +90,15 @@ impl Store {
             .collect()
     }
 
+    /// Whether a table had this code and has closed. Another one may have it now.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn has_closed(&self, code: Code) -> Result<bool, StoreError> {
+        let call = Call::new(sql::CLOSED_TABLE).bind(code);
+        Ok(!self.db.read(&call).await?.is_empty())
+    }
+
     /// The open tables where somebody sits, oldest first.
     ///
     /// # Errors

@@ -39,7 +39,10 @@ async fn a_code_is_unique_among_open_tables_and_free_after_closing(database: Dat
         closed_at: Some(Millis(5_000)),
         ..first.append(2..=2)
     };
+    assert!(!store.has_closed(first.code).await.unwrap());
     store.append(close).await.unwrap();
+    assert!(store.has_closed(first.code).await.unwrap());
+    assert!(!store.has_closed(new_table().code).await.unwrap());
     assert_eq!(
         store.create(second.clone()).await.unwrap(),
         Created::Done(Epoch::FIRST)

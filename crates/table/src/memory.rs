@@ -275,6 +275,13 @@ impl Store for MemoryStore {
         }))
     }
 
+    fn has_closed(&self, code: Code) -> StoreFuture<'_, Result<bool, Unavailable>> {
+        Box::pin(self.read(move |disk| {
+            let mut tables = disk.tables.values();
+            tables.any(|table| table.code == code && table.closed)
+        }))
+    }
+
     fn tables_of(&self, player: PlayerId) -> StoreFuture<'_, Result<Vec<Code>, Unavailable>> {
         Box::pin(self.read(move |disk| {
             let open = disk.tables.values().filter(|table| !table.closed);

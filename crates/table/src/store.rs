@@ -178,6 +178,9 @@ pub trait Store: Send + Sync + 'static {
     /// All open tables.
     fn open_tables(&self) -> StoreFuture<'_, Result<Vec<(TableId, Code)>, Unavailable>>;
 
+    /// Whether a table had this code and has closed. Another one may have it now.
+    fn has_closed(&self, code: Code) -> StoreFuture<'_, Result<bool, Unavailable>>;
+
     /// The open tables of which somebody is a member, oldest first.
     fn tables_of(&self, player: PlayerId) -> StoreFuture<'_, Result<Vec<Code>, Unavailable>>;
 
