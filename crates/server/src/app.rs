@@ -1,7 +1,8 @@
 //! What every request needs: the hall, the people, the limits.
 
 use crate::{
-    client::Client, config::Config, count::Sockets, people::People, rate::Rates, telemetry::Metrics,
+    client::Client, config::Config, count::Sockets, people::People, rate::Rates,
+    sessions::Sessions, telemetry::Metrics,
 };
 use ludohall_table::Hall;
 use std::sync::Arc;
@@ -22,6 +23,8 @@ pub struct App {
     pub rates: Rates,
     /// Open sockets.
     pub sockets: Sockets,
+    /// Under which sessions.
+    pub sessions: Sessions,
     /// The pages of the client.
     pub client: Client,
     /// Numbers for Prometheus.

@@ -27,6 +27,7 @@ pub mod rate;
 pub mod router;
 pub mod serve;
 pub mod server;
+pub mod sessions;
 pub mod socket;
 pub mod telemetry;
 pub mod token;

@@ -2,7 +2,7 @@
 
 use crate::{problem::ApiError, token::Token};
 use ludohall_protocol::{Player, PlayerId, ProblemCode, rest::PatchMe};
-use ludohall_store::{Identity, Millis, NewGuest, Profile, ProfileError, Store, TokenHash};
+use ludohall_store::{Identity, Millis, NewGuest, Profile, ProfileError, Store};
 use std::{
     sync::Arc,
     time::{SystemTime, UNIX_EPOCH},
@@ -26,7 +26,7 @@ impl People {
     /// # Errors
     /// `unavailable`.
     pub async fn by_token(&self, token: &Token) -> Result<Option<Player>, ApiError> {
-        let found = self.store.identity(hash(token), now()).await;
+        let found = self.store.identity(token.hash(), now()).await;
         let identity = found.map_err(ApiError::unavailable)?;
         Ok(identity.map(|identity| identity.player))
     }
@@ -40,7 +40,7 @@ impl People {
             id: PlayerId(Uuid::now_v7()),
             name,
             language: String::new(),
-            token: hash(token),
+            token: token.hash(),
             at: now(),
         };
         self.store.create_guest(guest).await.map_err(refused)
@@ -51,7 +51,7 @@ impl People {
     /// # Errors
     /// `unavailable`.
     pub async fn end_session(&self, token: &Token) -> Result<(), ApiError> {
-        let ended = self.store.revoke(hash(token)).await;
+        let ended = self.store.revoke(token.hash()).await;
         ended.map(drop).map_err(ApiError::unavailable)
     }
 
@@ -92,10 +92,6 @@ fn refused(error: ProfileError) -> ApiError {
         ProfileError::NoSuchPlayer => ApiError::no_session(),
         ProfileError::Store(error) => ApiError::unavailable(error),
     }
-}
-
-fn hash(token: &Token) -> TokenHash {
-    TokenHash::of(&token.text())
 }
 
 fn now() -> Millis {

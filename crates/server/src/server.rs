@@ -11,6 +11,7 @@ use crate::{
     random::SystemRandom,
     rate::Rates,
     router, serve,
+    sessions::Sessions,
     telemetry::{Metrics, UPKEEP_EVERY},
 };
 use ludohall_store::{Location, OpenError};
@@ -84,6 +85,7 @@ impl Server {
             config,
             hall,
             sockets: Sockets::default(),
+            sessions: Sessions::default(),
             client: Client::new(),
             metrics,
             openapi,

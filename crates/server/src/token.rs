@@ -1,6 +1,7 @@
 //! Session tokens: opaque to the client; the store keeps only a hash.
 
 use axum::http::{HeaderMap, HeaderValue, header};
+use ludohall_store::TokenHash;
 use rand::{TryRng, rngs::SysRng};
 
 /// How long a browser keeps the cookie, in seconds: 400 days, the most that browsers allow.
@@ -36,6 +37,12 @@ impl Token {
     #[must_use]
     pub fn text(&self) -> String {
         hex::encode(self.0)
+    }
+
+    /// As the store knows it.
+    #[must_use]
+    pub fn hash(&self) -> TokenHash {
+        TokenHash::of(&self.text())
     }
 
     /// The cookie that carries it.

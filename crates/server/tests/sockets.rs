@@ -3,8 +3,9 @@
 
 mod common;
 
-use common::{Ask, Database, Socket, TestServer};
+use common::{Ask, Database, Guest, Socket, TestServer};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -311,9 +312,56 @@ async fn sockets_are_counted_by_person_and_by_address() {
     hall.stop().await;
 }
 
-#[tokio::test]
-async fn a_table_that_closes_says_so_and_is_gone() {
-    let hall = TestServer::start(Database::sqlite()).await;
+on_both!(
+    a_table_that_closes_says_so_and_is_gone,
+    who_logs_out_loses_the_sockets_of_that_session_alone,
+);
+
+/// Another session of the same person, as a second device has one.
+async fn second_session(hall: &TestServer, guest: &Guest) -> Guest {
+    let token = "5e".repeat(32);
+    let hash = hex::encode(Sha256::digest(&token));
+    let sql = format!(
+        "INSERT INTO sessions SELECT '{hash}', player_id, created_at, last_seen, expires_at \
+         FROM sessions WHERE player_id = '{}'",
+        guest.id
+    );
+    hall.database.meddle(&sql).await;
+    Guest {
+        token,
+        ..guest.clone()
+    }
+}
+
+async fn who_logs_out_loses_the_sockets_of_that_session_alone(database: Database) {
+    let hall = TestServer::start(database).await;
+    let ana = hall.guest("Ana").await;
+    let phone = second_session(&hall, &ana).await;
+    let code = ana.create(json!({ "ruleset": "ludo" })).await;
+    let lobby = |guest: &Guest| {
+        let (address, token) = (guest.address, guest.token.clone());
+        async move { Socket::open(address, "/api/v1/lobby/socket", Some(&token)).await }
+    };
+    let mut going = [ana.socket(&code, None).await, lobby(&ana).await];
+    let mut staying = [phone.socket(&code, None).await, lobby(&phone).await];
+    for socket in going.iter_mut().chain(&mut staying) {
+        socket.until_type("snapshot").await;
+    }
+    assert_eq!(ana.ask(Ask::post("/api/v1/logout")).await.status, 204);
+    for socket in &mut going {
+        let (bye, close) = socket.end().await;
+        assert_eq!((close, &bye["code"]), (Some(4401), &json!(4401)));
+    }
+    assert_eq!(ana.socket(&code, None).await.end().await.1, Some(4401));
+    staying[0].send(json!({ "do": "ping", "t": 1 })).await;
+    staying[0].until_type("pong").await;
+    phone.create(json!({ "ruleset": "ludo", "listed": true })).await;
+    staying[1].until_type("upsert").await;
+    hall.stop().await;
+}
+
+async fn a_table_that_closes_says_so_and_is_gone(database: Database) {
+    let hall = TestServer::start(database).await;
     let (ana, eve) = (hall.guest("Ana").await, hall.guest("Eve").await);
     let code = ana.create(json!({ "ruleset": "ludo" })).await;
     let mut socket = eve.socket(&code, None).await;
@@ -326,7 +374,16 @@ async fn a_table_that_closes_says_so_and_is_gone() {
         .await;
     let (bye, close) = socket.end().await;
     assert_eq!((close, &bye["code"]), (Some(4410), &json!(4410)));
-    assert_eq!(eve.socket(&code, None).await.end().await.1, Some(4404));
+    // Who comes back learns that there was such a table; a request still finds none.
+    let (bye, close) = eve.socket(&code, Some(1)).await.end().await;
+    assert_eq!((close, &bye["code"]), (Some(4410), &json!(4410)));
+    eve.get(&format!("/tables/{code}"))
+        .await
+        .refused(404, "no_such_table");
+    let hall = hall.restart().await;
+    let eve = eve.at(hall.address());
+    assert_eq!(eve.socket(&code, None).await.end().await.1, Some(4410));
+    assert_eq!(eve.socket("ZZZZZZ", None).await.end().await.1, Some(4404));
     hall.stop().await;
 }
 

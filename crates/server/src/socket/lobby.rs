@@ -3,7 +3,7 @@
 use super::{End, Line, Upgrade, number, refuse};
 use crate::{
     address::ClientAddress, app::Shared, count::OpenSocket, extract::Query, identity::Visitor,
-    problem::ApiError, rate::Pace,
+    problem::ApiError, rate::Pace, sessions::SessionSocket,
 };
 use axum::{
     extract::State,
@@ -12,6 +12,7 @@ use axum::{
 use ludohall_protocol::{CloseCode, Problem};
 use ludohall_table::lobby::{Filter, Online, Subscription};
 use serde::Deserialize;
+use std::convert::Infallible;
 use utoipa::IntoParams;
 
 /// Which tables.
@@ -30,6 +31,7 @@ pub struct Wanted {
 pub async fn open(
     State(app): State<Shared>,
     upgrade: Upgrade,
+    Ok(session): Result<SessionSocket, Infallible>,
     visitor: Result<Visitor, ApiError>,
     address: ClientAddress,
     Query(wanted): Query<Wanted>,
@@ -52,6 +54,7 @@ pub async fn open(
             free: false,
         }),
         pace: Pace::new(limits.messages),
+        session,
         _online: visitor.id().map(|who| app.hall.lobby().enter(who)),
         _counted: counted,
     };
@@ -62,6 +65,7 @@ pub async fn open(
 struct Watch {
     feed: Subscription,
     pace: Pace,
+    session: SessionSocket,
     _online: Option<Online>,
     _counted: OpenSocket,
 }
@@ -77,6 +81,7 @@ impl Watch {
         loop {
             let step = tokio::select! {
                 () = self.feed.changed() => line.deliver(self.feed.pull()).await,
+                () = self.session.ended() => Err(End::Bye(CloseCode::NoSession, None)),
                 heard = line.hear() => heard.and_then(|_| self.ignore()),
             };
             if let Err(end) = step {

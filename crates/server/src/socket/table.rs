@@ -10,18 +10,22 @@ use crate::{
     identity::Visitor,
     problem::ApiError,
     rate::Pace,
+    sessions::SessionSocket,
 };
 use axum::{
     extract::{State, ws::Utf8Bytes},
     response::{IntoResponse, Response},
 };
 use ludohall_protocol::{
-    AnswerCode, ClientMessage, CloseCode, Player, Problem, ProblemCode, ServerMessage, Version,
+    AnswerCode, ClientMessage, CloseCode, Code, Player, Problem, ProblemCode, ServerMessage, Version,
     socket::MAX_COMMAND_ID_CHARS,
 };
 use ludohall_table::Attachment;
 use serde::Deserialize;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::{
+    convert::Infallible,
+    time::{SystemTime, UNIX_EPOCH},
+};
 use utoipa::IntoParams;
 
 /// How many messages in a row may be `too_fast` before the socket is closed.
@@ -43,22 +47,40 @@ pub struct Seen {
 pub async fn open(
     State(app): State<Shared>,
     upgrade: Upgrade,
+    Ok(session): Result<SessionSocket, Infallible>,
     visitor: Result<Visitor, ApiError>,
     address: ClientAddress,
     code: Result<TableCode, ApiError>,
     Query(seen): Query<Seen>,
 ) -> Response {
     let after = seen.after.and_then(|text| text.parse().ok()).map(Version);
-    let table = async {
+    let place = async {
         let player = visitor?.0.ok_or_else(ApiError::no_session)?;
-        seat(&app, player, address, code?.0, after).await
+        let code = code?.0;
+        let place = place(&app, player, address, code, after).await;
+        match place {
+            Err(error) => Err(closed_or(error, &app, code).await),
+            found => found,
+        }
     };
-    match table.await {
-        Ok(seat) => upgrade.run(&app, move |line| seat.serve(line)),
+    match place.await {
+        Ok(place) => upgrade.run(&app, move |line| place.serve(line, session)),
         Err(error) => match close_code(error.code()) {
             Some(code) => refuse(upgrade, number(code), None),
             None => error.into_response(),
         },
+    }
+}
+
+/// The refusal of a socket: who comes back to a table that has closed learns that there was one.
+async fn closed_or(error: ApiError, app: &Shared, code: Code) -> ApiError {
+    if error.code() != ProblemCode::NoSuchTable {
+        return error;
+    }
+    match app.hall.has_closed(code).await {
+        Ok(true) => ApiError::new(ProblemCode::Finished, "the table has closed"),
+        Ok(false) => error,
+        Err(refusal) => refusal.into(),
     }
 }
 
@@ -82,11 +104,11 @@ struct Place {
     _counted: OpenSocket,
 }
 
-async fn seat(
+async fn place(
     app: &Shared,
     player: Player,
     address: ClientAddress,
-    code: ludohall_protocol::Code,
+    code: Code,
     after: Option<Version>,
 ) -> Result<Place, ApiError> {
     let limits = &app.config.limits;
@@ -107,16 +129,17 @@ async fn seat(
 
 impl Place {
     /// The life of the socket.
-    async fn serve(mut self, mut line: Line) {
-        let end = self.converse(&mut line).await;
+    async fn serve(mut self, mut line: Line, session: SessionSocket) {
+        let end = self.converse(&mut line, &session).await;
         // Leaving comes before the farewell: others learn of it at once.
         drop(self);
         line.close(end).await;
     }
 
-    async fn converse(&mut self, line: &mut Line) -> End {
+    async fn converse(&mut self, line: &mut Line, session: &SessionSocket) -> End {
         loop {
             let step = tokio::select! {
+                () = session.ended() => Err(End::Bye(CloseCode::NoSession, None)),
                 () = self.table.changed() => line.deliver(self.table.pull()).await,
                 heard = line.hear() => match heard {
                     Ok(text) => self.listen(line, &text).await,
