@@ -57,6 +57,24 @@ pub enum ClientMessage {
     Ping { t: serde_json::Value },
 }
 
+impl ClientMessage {
+    /// The id of a command; `None` for a ping.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Self::Roll { id, .. }
+            | Self::Move { id, .. }
+            | Self::Decline { id, .. }
+            | Self::Resume { id }
+            | Self::Undo { id }
+            | Self::Restart { id }
+            | Self::Entropy { id, .. }
+            | Self::Say { id, .. } => Some(id),
+            Self::Ping { .. } => None,
+        }
+    }
+}
+
 /// A server's message, by its field `type`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]

@@ -402,17 +402,7 @@ pub(crate) fn lost(live: &Live, id: Option<String>) -> Answer {
 
 /// The id of a command; `None` for a ping.
 pub(crate) fn command_id(message: &ClientMessage) -> Option<String> {
-    match message {
-        ClientMessage::Roll { id, .. }
-        | ClientMessage::Move { id, .. }
-        | ClientMessage::Decline { id, .. }
-        | ClientMessage::Resume { id }
-        | ClientMessage::Undo { id }
-        | ClientMessage::Restart { id }
-        | ClientMessage::Entropy { id, .. }
-        | ClientMessage::Say { id, .. } => Some(id.clone()),
-        ClientMessage::Ping { .. } => None,
-    }
+    message.id().map(str::to_owned)
 }
 
 /// Returns when the oldest command has its answer.

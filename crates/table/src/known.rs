@@ -47,26 +47,11 @@ impl Known {
 
 /// The key of a command; `None` where it has no id (`ping`).
 pub(crate) fn key(by: PlayerId, message: &ClientMessage) -> Option<CommandKey> {
-    let id = id_of(message)?.to_owned();
+    let id = message.id()?.to_owned();
     let json = serde_json::to_vec(message).unwrap_or_default();
     let digest = Sha256::digest(json);
     let digest = u32::from_be_bytes([digest[0], digest[1], digest[2], digest[3]]);
     Some(CommandKey { by, id, digest })
-}
-
-/// The id of a command.
-pub(crate) fn id_of(message: &ClientMessage) -> Option<&str> {
-    match message {
-        ClientMessage::Roll { id, .. }
-        | ClientMessage::Move { id, .. }
-        | ClientMessage::Decline { id, .. }
-        | ClientMessage::Resume { id }
-        | ClientMessage::Undo { id }
-        | ClientMessage::Restart { id }
-        | ClientMessage::Entropy { id, .. }
-        | ClientMessage::Say { id, .. } => Some(id),
-        ClientMessage::Ping { .. } => None,
-    }
 }
 
 fn digest_of_id(key: &CommandKey) -> u64 {

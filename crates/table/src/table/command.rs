@@ -249,7 +249,8 @@ fn same(a: &Choice, b: &Choice) -> bool {
 }
 
 fn is_well_formed(message: &ClientMessage) -> bool {
-    let id_fits = known::id_of(message)
+    let id_fits = message
+        .id()
         .is_some_and(|id| (1..=MAX_COMMAND_ID_CHARS).contains(&id.chars().count()));
     let hex_fits = match message {
         ClientMessage::Entropy { hex, .. } => {

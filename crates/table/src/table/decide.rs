@@ -43,7 +43,7 @@ impl Table {
                 Effects::only(Reply::Answer(accepted_answer(&id, version)))
             }
             Err(Declined::Refused(code)) => {
-                let id = crate::known::id_of(message).map(str::to_owned);
+                let id = message.id().map(str::to_owned);
                 Effects::only(Reply::Answer(self.refusal(id, code)))
             }
         }
