@@ -240,6 +240,28 @@ async fn codes_cannot_be_guessed_for_long() {
         .await
         .refused(429, "too_many_requests");
     ana.get(&format!("/tables/{code}")).await.ok(200);
+    // No other path to a table is a way around.
+    eve.sit(&code).await.refused(429, "too_many_requests");
+    eve.get(&format!("/tables/{code}/qr.svg"))
+        .await
+        .refused(429, "too_many_requests");
+    assert_eq!(eve.socket(&code, None).await.end().await.1, Some(4429));
+    let mut own = ana.socket(&code, None).await;
+    assert_eq!(own.next().await["type"], "snapshot");
+    hall.stop().await;
+}
+
+#[tokio::test]
+async fn wrong_codes_are_counted_on_sockets_too() {
+    let hall = TestServer::configured(|config| {
+        config.limits = "off,code-guesses=3".parse().unwrap();
+    })
+    .await;
+    let eve = hall.guest("Eve").await;
+    for _ in 0..3 {
+        assert_eq!(eve.socket("ZZZZZZ", None).await.end().await.1, Some(4404));
+    }
+    assert_eq!(eve.socket("ZZZZZZ", None).await.end().await.1, Some(4429));
     hall.stop().await;
 }
 
