@@ -77,12 +77,12 @@ impl Bench {
         })
     }
 
-    /// A game of person 1 against bots.
+    /// A game of person 1, who is connected, against bots.
     pub fn solo(ruleset: &str, seats: u8) -> Self {
-        Self::open(&spec(
-            ruleset,
-            serde_json::json!({ "solo": true, "seats": seats }),
-        ))
+        let spec = spec(ruleset, serde_json::json!({ "solo": true, "seats": seats }));
+        let mut bench = Self::open(&spec);
+        bench.come(1);
+        bench
     }
 
     /// A game of as many people, all connected, that has just started; person k+1 on the k-th seat.

@@ -13,6 +13,7 @@ mod quick;
 mod races;
 mod restart;
 mod sockets;
+mod standstill;
 mod store;
 mod talk;
 mod unload;
