@@ -12,6 +12,7 @@ use crate::{
     time::Millis,
 };
 use futures_util::FutureExt;
+use loss::Loss;
 use ludohall_protocol::{
     Answer, AnswerCode, ClientMessage, CloseCode, GameId, Player, ProblemCode,
 };
@@ -20,6 +21,7 @@ use tokio::sync::{mpsc, oneshot};
 use trouble::Trouble;
 
 mod commit;
+mod loss;
 mod trouble;
 
 /// What waits in a mailbox.
@@ -58,6 +60,7 @@ pub(crate) struct Actor {
     /// Entries since the newest snapshot.
     since_snapshot: u64,
     trouble: Option<Box<Trouble>>,
+    loss: Loss,
     /// Panics without an accepted action between them.
     strikes: u32,
     /// A tick that had no effect is not tried again before.
@@ -73,12 +76,14 @@ enum Woken {
 }
 
 impl Actor {
+    /// The task of a table that has just come into memory, when the hall has lost `lost_ms`.
     pub(crate) fn new(
         live: Arc<Live>,
         services: Arc<Services>,
         mailbox: mpsc::Receiver<Box<Work>>,
         epoch: Epoch,
         since_snapshot: u64,
+        lost_ms: i64,
     ) -> Self {
         let game = live.core().table.game_id();
         Self {
@@ -89,6 +94,7 @@ impl Actor {
             epoch,
             since_snapshot,
             trouble: None,
+            loss: Loss::since(lost_ms),
             strikes: 0,
             quiet_until: Millis(0),
         }
@@ -115,12 +121,14 @@ impl Actor {
                 }
                 Ending::Drop => return self.end(CloseCode::Restart),
             }
+            self.give_back().await;
             self.catch_up_on_mail().await;
             self.do_due().await;
             if self.ended() || self.may_unload() {
                 return;
             }
             if let Woken::Work(Some(work)) = self.wait().await {
+                self.give_back().await;
                 self.handle(*work).await;
             }
         }
@@ -147,7 +155,7 @@ impl Actor {
             if trouble.retry_at <= now {
                 self.recover().await;
             }
-        } else if self.tick_at().is_some_and(|at| at <= now) {
+        } else if self.tick_at().is_some_and(|at| at <= now) && !self.give_back().await {
             self.tick().await;
         }
     }
@@ -328,7 +336,8 @@ impl Actor {
                 self.handle(*work).await;
             }
         }
-        self.services.forget(&self.live, self.game);
+        self.services
+            .forget(&self.live, self.game, self.loss.noticed_ms());
         self.live.core().gone = true;
         self.live.bump();
     }

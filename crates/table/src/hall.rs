@@ -13,6 +13,7 @@ use ludohall_protocol::{
     Code, CreateTable, GameId, Player, PlayerId, ProblemCode, Record,
     rest::{MyTable, Quick},
 };
+use pulse::Pulse;
 use registry::Registry;
 use services::Services;
 use std::sync::{Arc, OnceLock, atomic::AtomicBool};
@@ -21,6 +22,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 mod config;
 mod handle;
 mod opening;
+mod pulse;
 mod quick;
 mod registry;
 pub(crate) mod services;
@@ -58,6 +60,7 @@ impl Hall {
     ) -> Self {
         let services = Services {
             lobby: Lobby::new(config.listed_tables),
+            pulse: Pulse::new(config.heartbeat),
             config,
             store,
             clock,
@@ -141,6 +144,18 @@ impl Hall {
     pub async fn table(&self, code: Code) -> Result<TableHandle, Refusal> {
         let live = self.services().live(code).await?;
         Ok(TableHandle::new(self.services().clone(), &live))
+    }
+
+    /// Whether this code names no open table but one that has closed.
+    ///
+    /// # Errors
+    /// `unavailable`.
+    pub async fn has_closed(&self, code: Code) -> Result<bool, Refusal> {
+        let services = self.services();
+        if services.registry.get(code).is_some() {
+            return Ok(false);
+        }
+        Ok(services.within(services.store.has_closed(code)).await?)
     }
 
     /// The record of a game: of one that is on without its secret. `None` where there is no such game, or it has not begun.

@@ -77,6 +77,17 @@ impl Presence {
         true
     }
 
+    /// Takes `ms` up to `now` off everybody's absence.
+    pub(crate) fn excuse(&mut self, now: Millis, ms: i64) {
+        let later = |at: Millis| at.plus(ms).min(now.max(at));
+        self.idle_since = later(self.idle_since);
+        self.woken_at = later(self.woken_at);
+        for (_, since) in &mut self.away {
+            *since = later(*since);
+        }
+        self.settle_until = self.settle_until.plus(ms);
+    }
+
     /// Notes that somebody sat down, perhaps without a socket.
     pub(crate) fn seated(&mut self, at: Millis, who: PlayerId) {
         if !self.is_here(who) && !self.away.iter().any(|(id, _)| *id == who) {

@@ -166,6 +166,11 @@ impl Table {
         self.presence = Presence::woken(now, idle_since);
     }
 
+    /// The hall stood still for `ms`, up to `now`: nobody was away for so long.
+    pub fn excuse(&mut self, now: Millis, ms: i64) {
+        self.presence.excuse(now, ms);
+    }
+
     /// Since when it has been without a socket, where it is.
     #[must_use]
     pub fn idle_since(&self) -> Millis {

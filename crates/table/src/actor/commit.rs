@@ -22,6 +22,7 @@ impl Actor {
     pub(super) async fn submit(&mut self, input: Input, key: Option<IdempotencyKey>) -> Outcome {
         for _ in 0..TRIES {
             let now = self.now();
+            let ply = self.live.core().table.ply();
             let Ok(effects) = self.decide(now, &input) else {
                 return Outcome::Panicked;
             };
@@ -34,6 +35,7 @@ impl Actor {
             match self.journal(&entry, &effects.writes, key.clone()).await {
                 Ok(()) if self.apply(&entry) => {
                     self.strikes = 0;
+                    self.note_commit(now, &input, ply);
                     return Outcome::Done(effects.reply);
                 }
                 Ok(()) => return Outcome::Panicked,

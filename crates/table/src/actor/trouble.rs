@@ -150,8 +150,10 @@ impl Actor {
     /// Gives back the time that was lost; when that is journalled, too, the table is well.
     async fn thaw(&mut self, mut trouble: Box<Trouble>) {
         let now = self.now();
+        self.skip_standstill(now);
+        let owed_ms = self.loss.settle();
         let input = Input::Thawed {
-            frozen_ms: now.since(trouble.since),
+            frozen_ms: now.since(trouble.since).saturating_add(owed_ms),
         };
         let services = &self.services;
         let decided = self.live.guarded(now, |core| {

@@ -1,6 +1,6 @@
 //! How a table gets into memory: opened by somebody, or loaded from its journal. Never twice.
 
-use super::services::Services;
+use super::{registry::Parked, services::Services};
 use crate::{
     actor::Actor,
     feed::{Frame, Ring},
@@ -24,6 +24,8 @@ pub(super) const SECOND_LOOK_MS: i64 = 60_000;
 struct Ready {
     rebuilt: Rebuilt,
     epoch: Epoch,
+    /// What the hall had lost by itself until then.
+    lost_ms: i64,
 }
 
 impl Services {
@@ -91,10 +93,13 @@ impl Services {
             return Ok(());
         }
         let table = &ready.rebuilt.table;
-        let due = table
-            .deadline()
-            .unwrap_or(self.clock.now().plus(SECOND_LOOK_MS));
-        self.registry.remind(code, due, table.idle_since());
+        let due = table.deadline();
+        let parked = Parked {
+            due: due.or(Some(self.clock.now().plus(SECOND_LOOK_MS))),
+            idle_since: table.idle_since(),
+            lost_ms: ready.lost_ms,
+        };
+        self.registry.remind(code, parked);
         self.registry
             .game_changed(table.game_id(), table.game_id(), code);
         self.lobby
@@ -129,20 +134,21 @@ impl Services {
             Err(LoadError::Unavailable(error)) => return Err(error.into()),
         };
         let rebuilt = rebuild(&loaded).map_err(|error| damaged(code, &error.to_string()))?;
+        let now = self.clock.now();
         let mut ready = Ready {
             rebuilt,
             epoch: loaded.epoch,
+            lost_ms: self.pulse.lost_ms(now),
         };
-        let now = self.clock.now();
-        let idle_since = parked.map_or(now, |parked| parked.idle_since);
+        let missed_ms = parked.map_or(0, |parked| ready.lost_ms - parked.lost_ms);
+        let idle_since = parked.map_or(now, |parked| parked.idle_since.plus(missed_ms));
         ready.rebuilt.table.woken(now, idle_since);
-        if !self.recovered.load(Ordering::Acquire)
-            && let Some(last_beat) = last_beat
-        {
+        let before_this_start = last_beat.filter(|_| !self.recovered.load(Ordering::Acquire));
+        let frozen_ms = before_this_start.map_or(missed_ms, |last_beat| {
             let last_entry = loaded.entries.last().map(|entry| entry.at);
-            let alive = last_beat.max(last_entry.unwrap_or(last_beat));
-            self.give_back(&mut ready, alive).await?;
-        }
+            now.since(last_entry.map_or(last_beat, |at| at.max(last_beat)))
+        });
+        self.give_back(&mut ready, now, frozen_ms).await?;
         Ok(ready)
     }
 
@@ -152,12 +158,14 @@ impl Services {
         Ok(*self.last_beat.get_or_try_init(ask).await?)
     }
 
-    async fn give_back(&self, ready: &mut Ready, alive: Millis) -> Result<(), Refusal> {
-        let now = self.clock.now();
+    async fn give_back(
+        &self,
+        ready: &mut Ready,
+        now: Millis,
+        frozen_ms: i64,
+    ) -> Result<(), Refusal> {
         let rebuilt = &mut ready.rebuilt;
-        let input = Input::Thawed {
-            frozen_ms: now.since(alive),
-        };
+        let input = Input::Thawed { frozen_ms };
         let effects = rebuilt.table.decide(now, &self.fresh(now), &input);
         let Some(entry) = effects.entry else {
             return Ok(());
@@ -201,6 +209,7 @@ impl Services {
             mailbox,
             ready.epoch,
             ready.rebuilt.since_snapshot,
+            ready.lost_ms,
         );
         actor.list();
         self.registry
@@ -248,6 +257,7 @@ impl Services {
         key: Option<IdempotencyKey>,
     ) -> Result<Opened, Refusal> {
         let now = self.clock.now();
+        let lost_ms = self.pulse.lost_ms(now);
         let id = self.table_id(now);
         let entry = Table::open(now, by, spec, &self.fresh(now))?;
         let (table, applied) = Table::from_entry(id, code, &entry)
@@ -262,13 +272,22 @@ impl Services {
                     ring,
                     since_snapshot: 1,
                 };
-                Ok(Opened::Ready(Box::new(Ready { rebuilt, epoch })))
+                Ok(Opened::Ready(Box::new(Ready {
+                    rebuilt,
+                    epoch,
+                    lost_ms,
+                })))
             }
             Ok(Created::CodeTaken) => Ok(Opened::CodeTaken),
             Ok(Created::Replayed(code)) => Ok(Opened::Before(code)),
             Err(error) => {
                 // It may be open all the same, and then it must close some day.
-                self.registry.remind(code, now.plus(SECOND_LOOK_MS), now);
+                let parked = Parked {
+                    due: Some(now.plus(SECOND_LOOK_MS)),
+                    idle_since: now,
+                    lost_ms,
+                };
+                self.registry.remind(code, parked);
                 Err(error.into())
             }
         }

@@ -33,6 +33,8 @@ pub(crate) struct Parked {
     pub(crate) due: Option<Millis>,
     /// Since when it has had no socket.
     pub(crate) idle_since: Millis,
+    /// What the hall had lost by itself when it was last in memory.
+    pub(crate) lost_ms: i64,
 }
 
 impl Registry {
@@ -79,19 +81,18 @@ impl Registry {
     }
 
     /// Takes an unloaded table out, remembering when it has something due.
-    pub(crate) fn park(&self, live: &Arc<Live>, due: Option<Millis>, idle_since: Millis) {
+    pub(crate) fn park(&self, live: &Arc<Live>, parked: Parked) {
         let mut state = self.state();
         if state.take(live) {
-            state.put_off(live.code, Parked { due, idle_since });
+            state.put_off(live.code, parked);
         }
     }
 
-    /// Looks at a table again at `due` at the latest.
-    pub(crate) fn remind(&self, code: Code, due: Millis, idle_since: Millis) {
+    /// Looks at a table that is not in memory when it is due.
+    pub(crate) fn remind(&self, code: Code, parked: Parked) {
         let mut state = self.state();
         if !state.live.contains_key(&code) {
-            let due = Some(due);
-            state.put_off(code, Parked { due, idle_since });
+            state.put_off(code, parked);
         }
     }
 

@@ -1,6 +1,10 @@
 //! What the tables of a hall share: the ports with their bounds in time, the lobby, the registry, and the end of it all.
 
-use super::{HallConfig, registry::Registry};
+use super::{
+    HallConfig,
+    pulse::Pulse,
+    registry::{Parked, Registry},
+};
 use crate::{
     dice::Secret,
     feed::RingLimit,
@@ -45,6 +49,8 @@ pub(crate) struct Services {
     pub(crate) random: Arc<dyn Random>,
     pub(crate) lobby: Lobby,
     pub(crate) registry: Registry,
+    /// Whether the hall itself runs.
+    pub(crate) pulse: Pulse,
     /// Held while somebody is given a seat at once.
     pub(crate) quick: tokio::sync::Mutex<()>,
     /// Wakes every task at the end.
@@ -142,14 +148,19 @@ impl Services {
         done.unwrap_or_else(|_| Err(too_slow()))
     }
 
-    /// Takes a table that has stopped out of the registry, and out of the lobby unless it was merely unloaded.
-    pub(crate) fn forget(&self, live: &Arc<Live>, game: GameId) {
+    /// Takes a table that has stopped out of the registry, and out of the lobby unless it was merely unloaded; of the hall's
+    /// losses it knew `lost_ms`.
+    pub(crate) fn forget(&self, live: &Arc<Live>, game: GameId, lost_ms: i64) {
         let rest = live.guarded(self.clock.now(), |core| match core.health {
             Health::Ended(_) => None,
-            _ => Some((core.table.deadline(), core.table.idle_since())),
+            _ => Some(Parked {
+                due: core.table.deadline(),
+                idle_since: core.table.idle_since(),
+                lost_ms,
+            }),
         });
-        if let Ok(Some((due, idle_since))) = rest {
-            self.registry.park(live, due, idle_since);
+        if let Ok(Some(parked)) = rest {
+            self.registry.park(live, parked);
         } else {
             self.lobby.set(live.code, None);
             self.registry.close(live, game);

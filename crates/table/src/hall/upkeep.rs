@@ -1,7 +1,7 @@
 //! What goes on beside the tables: the start, the heartbeat, waking what is due, the stop.
 
 use super::{opening::SECOND_LOOK_MS, services::Services};
-use crate::refusal::Refusal;
+use crate::{refusal::Refusal, time::Millis};
 use futures_util::{StreamExt, stream};
 use ludohall_protocol::{Code, ProblemCode};
 use std::sync::{Arc, atomic::Ordering};
@@ -19,6 +19,9 @@ pub struct Recovered {
 }
 
 pub(super) async fn recover(services: &Arc<Services>) -> Result<Recovered, Refusal> {
+    if services.pulse.beat(services.clock.now()) {
+        services.tasks.spawn(pulse(services.clone()));
+    }
     let last_beat = services.last_beat().await?;
     let down_ms = last_beat.map_or(0, |beat| services.clock.now().since(beat));
     let open = services.within(services.store.open_tables()).await?;
@@ -60,13 +63,37 @@ async fn load_all(services: &Arc<Services>, codes: &[Code]) -> Vec<Refusal> {
     loaded.into_iter().filter_map(Result::err).collect()
 }
 
+/// Says every second to the hall itself that it runs. A task of its own: the store may be slow.
+async fn pulse(services: Arc<Services>) {
+    loop {
+        services.pulse.beat(services.clock.now());
+        tokio::select! {
+            () = services.stop.cancelled() => return,
+            () = tokio::time::sleep(services.config.heartbeat) => {}
+        }
+    }
+}
+
+/// Writes down that the hall lived until `at`. Not right after it stood still: until each table has its time back, the old
+/// heartbeat must stand, should the hall fall now.
+async fn beat(services: &Services, at: Millis) {
+    let settling = services.config.append_timeout;
+    if services
+        .pulse
+        .has_lost_lately(services.clock.now(), settling)
+    {
+        return;
+    }
+    if let Err(error) = services.within(services.store.beat(at)).await {
+        tracing::warn!(%error, "the heartbeat failed");
+    }
+}
+
 /// Says every second that the hall lives, and wakes tables that have something due.
 async fn keep(services: Arc<Services>) {
     loop {
         let now = services.clock.now();
-        if let Err(error) = services.within(services.store.beat(now)).await {
-            tracing::warn!(%error, "the heartbeat failed");
-        }
+        beat(&services, now).await;
         let due = services.registry.take_due(now, now.plus(SECOND_LOOK_MS));
         if !due.is_empty() {
             // Loading is all: the table then sees for itself what is due.
@@ -96,7 +123,5 @@ pub(super) async fn drain(services: &Arc<Services>, retry_ms: u64) {
         tracing::warn!("some tables did not stop in time; their journals stand");
     }
     // What comes after this is not counted against anybody.
-    if let Err(error) = services.within(services.store.beat(began)).await {
-        tracing::warn!(%error, "the last heartbeat failed");
-    }
+    beat(services, began).await;
 }
