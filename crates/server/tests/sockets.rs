@@ -355,7 +355,9 @@ async fn who_logs_out_loses_the_sockets_of_that_session_alone(database: Database
     assert_eq!(ana.socket(&code, None).await.end().await.1, Some(4401));
     staying[0].send(json!({ "do": "ping", "t": 1 })).await;
     staying[0].until_type("pong").await;
-    phone.create(json!({ "ruleset": "ludo", "listed": true })).await;
+    phone
+        .create(json!({ "ruleset": "ludo", "listed": true }))
+        .await;
     staying[1].until_type("upsert").await;
     hall.stop().await;
 }

@@ -17,8 +17,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use ludohall_protocol::{
-    AnswerCode, ClientMessage, CloseCode, Code, Player, Problem, ProblemCode, ServerMessage, Version,
-    socket::MAX_COMMAND_ID_CHARS,
+    AnswerCode, ClientMessage, CloseCode, Code, Player, Problem, ProblemCode, ServerMessage,
+    Version, socket::MAX_COMMAND_ID_CHARS,
 };
 use ludohall_table::Attachment;
 use serde::Deserialize;
