@@ -1,8 +1,7 @@
 import { test, expect } from "./harness/test.js";
-import { choices, decided, enter, piecesInWords, rollButton, whoIs } from "./harness/play.js";
+import { choices, enter, piecesInWords, playToTheEnd, rollButton, whoIs } from "./harness/play.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
-/** @typedef {import("./harness/api.js").Api} Api */
 
 /** A solo table of the page's own person. */
 async function solo(/** @type {Page} */ page, /** @type {object} */ fields) {
@@ -15,26 +14,6 @@ async function solo(/** @type {Page} */ page, /** @type {object} */ fields) {
   }, { solo: true, bot_pause_ms: 0, start_by: "first_seat", ...fields });
   await enter(page, table.code);
   return /** @type {import("../../static/js/protocol.js").Table} */ (table);
-}
-
-/** Plays by the keyboard alone until the end screen stands there. */
-async function playToTheEnd(/** @type {Page} */ page, /** @type {Api} */ eye, /** @type {string} */ code) {
-  const end = page.locator("main.end").getByRole("button", { name: "New game" });
-  const next = rollButton(page).or(choices(page).first()).or(end).first();
-  for (let decisions = 0; decisions < 3000; decisions++) {
-    await expect(next).toBeVisible();
-    if (await end.isVisible()) return;
-    const { ply } = await eye.table(code);
-    await page.keyboard.press((await rollButton(page).isVisible()) ? "Space" : await firstKey(page));
-    await decided(eye, code, ply);
-  }
-  throw new Error("no end after 3000 decisions");
-}
-
-/** The number key of the first choice's first piece. */
-async function firstKey(/** @type {Page} */ page) {
-  const name = await choices(page).first().locator(".ms").textContent();
-  return name?.trim().charAt(0) || "1";
 }
 
 test("a whole solo game, by the keyboard, to the end screen, the proof and a new game", async ({ hall, person }) => {

@@ -27,6 +27,7 @@ export default {
   'ruleset.parchis-pairs': 'Parchís in pairs',
   'ruleset.ludo-standard': 'Standard Ludo',
   'ruleset.ludo-blockades': 'Ludo with blockades',
+  'table.watching': 'You are watching',
   'table.for_many': { one: '{game} for {n}', other: '{game} for {n}' },
   'board.name.c52': 'Square',
   'board.name.h78': 'Hexagon',

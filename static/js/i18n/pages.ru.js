@@ -27,6 +27,7 @@ export default {
   'ruleset.parchis-pairs': 'Парчис парами',
   'ruleset.ludo-standard': 'Обычное лудо',
   'ruleset.ludo-blockades': 'Лудо с заслонами',
+  'table.watching': 'Вы смотрите',
   'table.for_many': { one: '{game} на {n}', few: '{game} на {n}', many: '{game} на {n}', other: '{game} на {n}' },
   'board.name.c52': 'Квадрат',
   'board.name.h78': 'Шестиугольник',

@@ -24,6 +24,7 @@ import { createGate } from './gate.js';
 import { keepLog, keptLog } from './kept-log.js';
 import { openTableMenu } from './table-menu.js';
 import { openShare } from './share.js';
+import { standingUp, unseatedWords } from './unseated.js';
 import { createWaiting } from './waiting.js';
 
 /** @typedef {{update(state: TableState): void, animate?(events: Event[]): unknown, destroy(): void}} View */
@@ -79,6 +80,8 @@ class TablePage {
     const before = this.state;
     this.state = reduce(before, message, Date.now());
     if (this.state === before) return;
+    const unseated = unseatedWords(before, this.state);
+    if (unseated) notice(unseated);
     if (message.type === 'snapshot' && !before.table) this.state = reduce(this.state, { type: 'log', lines: keptLog(this.state) }, Date.now());
     if (message.type === 'event' && this.state.version === message.version && this.#shown === shownFor(this.state)) this.#view?.animate?.(message.events);
     this.#draw();
@@ -107,8 +110,10 @@ class TablePage {
   #send = (/** @type {Command} */ command) => this.socket.send(command);
 
   /** A call under this table's path; what it answers reaches the page over the line as well. */
-  #request = async (/** @type {string} */ method, /** @type {string} */ path, /** @type {unknown} */ body) =>
-    /** @type {Table} */ (await request(method, `/api/v1/tables/${this.code}/${path}`, body ?? (method === 'POST' ? {} : undefined)));
+  #request = async (/** @type {string} */ method, /** @type {string} */ path, /** @type {unknown} */ body) => {
+    if (path === 'seats/mine') standingUp(this.code);
+    return /** @type {Table} */ (await request(method, `/api/v1/tables/${this.code}/${path}`, body ?? (method === 'POST' ? {} : undefined)));
+  };
 
   /** The same for the table view: a refusal is said here, in words. */
   #ask = async (/** @type {string} */ method, /** @type {string} */ path, /** @type {unknown} */ body) => {
@@ -134,13 +139,21 @@ class TablePage {
     const title = table ? [name(tableName(table)), ' ', h('span', { class: 'muted' }, '· ', h('bdi', { class: 'code', dir: 'ltr' }, showCode(this.code)))] : [h('bdi', { class: 'code', dir: 'ltr' }, showCode(this.code))];
     if (table) document.title = `${tableName(table)} · Ludohall`;
     fill(this.#header, tableHeader({ title, buttons: table ? [
+      ...(this.#isWatching() ? [h('span', { class: 'tag' }, t('table.watching'))] : []),
       iconButton('share', t('share.title'), this.#actions.openShare), iconButton('rules', t('rules.title'), this.#actions.openRules),
       iconButton('menu', t('menu.title'), () => openTableMenu({ ...this.context, state: () => this.state, leave: this.#leave })),
     ] : [] }));
   }
 
+  /** Whether a game is looked on at: then the page says so whatever else it has to say. */
+  #isWatching() {
+    const { table, you } = this.state;
+    return you?.role === 'watcher' && (table?.phase === 'playing' || table?.phase === 'paused');
+  }
+
   #leave = async () => {
     try {
+      standingUp(this.code);
       await api.leave(this.code);
       await this.context.go('/');
     } catch (error) {

@@ -105,3 +105,30 @@ export async function openTable(/** @type {Page} */ page, /** @type {object} */ 
   await expect(page.getByRole("button", { name: "1 bot" })).toBeVisible();
   return asPerson(page, "POST", "/tables", { ...QUICK, ...fields });
 }
+
+/**
+ * Plays by the keyboard alone until the end screen stands there.
+ * @param {Page} page
+ * @param {Api} eye
+ * @param {string} code
+ * @param {(decisions: number) => Promise<unknown>} [between] called before each decision
+ */
+export async function playToTheEnd(page, eye, code, between = async () => undefined) {
+  const end = page.locator("main.end").getByRole("button", { name: "New game" });
+  const next = rollButton(page).or(choices(page).first()).or(end).first();
+  for (let decisions = 0; decisions < 3000; decisions++) {
+    await expect(next).toBeVisible();
+    if (await end.isVisible()) return;
+    await between(decisions);
+    const { ply } = await eye.table(code);
+    await page.keyboard.press((await rollButton(page).isVisible()) ? "Space" : await firstKey(page));
+    await decided(eye, code, ply);
+  }
+  throw new Error("no end after 3000 decisions");
+}
+
+/** The number key of the first choice's first piece. */
+async function firstKey(/** @type {Page} */ page) {
+  const name = await choices(page).first().locator(".ms").textContent();
+  return name?.trim().charAt(0) || "1";
+}
