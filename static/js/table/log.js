@@ -10,13 +10,15 @@ import { phraseWords } from './say.js';
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./lines.js').Line} Line */
 /** @typedef {import('../protocol.js').ChatLine} ChatLine */
-/** @typedef {{key: string, after: string, said: ChatLine}} Said `after`: the line it came behind */
+/** @typedef {{key: string, after: number, said: ChatLine}} Said `after`: the version that was the newest when it came */
 /** @typedef {{key: string, line: Line | null, said: ChatLine | null}} Row */
 
 /** Lines on the screen; the rest is in the record. */
 const SHOWN = 120;
 /** More news than this at once is summed up by its last lines: nobody listens to fifty. */
 const SPOKEN = 5;
+/** What was said before this page was opened stands behind what had happened by then; so many lines of it. */
+const EARLIER = 10;
 
 /** @param {HTMLElement} root @param {(messages: string[]) => void} speak */
 export function createLog(root, speak) {
@@ -28,23 +30,20 @@ export function createLog(root, speak) {
   let said = [];
   /** @type {readonly ChatLine[]} */
   let chat = [];
-  let spoken = new Set(), first = true, since = 0;
+  let spoken = new Set(), first = true, since = 0, heard = 0;
 
-  /** What was said since the last draw, behind the line that was newest. @param {readonly ChatLine[]} now @param {string} after */
+  /** What was said since the last draw. @param {readonly ChatLine[]} now @param {number} after */
   function hear(now, after) {
-    const fresh = now === chat || first ? [] : newLines(chat, now);
+    const fresh = first ? now.slice(-EARLIER) : now === chat ? [] : newLines(chat, now);
     chat = now;
-    said = [...said, ...fresh.map((line, i) => ({ key: `s${said.length + i}-${after}`, after, said: line }))].slice(-SHOWN);
+    said = [...said, ...fresh.map((line) => ({ key: `s${heard++}`, after, said: line }))].slice(-SHOWN);
   }
 
   return {
     /** @param {Model} model @param {import('../state/reducer.js').TableState} state */
     draw(model, state) {
-      const lines = linesOf(state.log).slice(-SHOWN), last = lines[lines.length - 1]?.key ?? '';
-      hear(model.table.chat, last);
-      /** @type {Row[]} */
-      const rows = lines.flatMap((line) => [{ key: line.key, line, said: null }, ...said.filter((q) => q.after === line.key).map((q) => ({ key: q.key, line: null, said: q.said }))]);
-      if (!lines.length) rows.push(...said.map((q) => ({ key: q.key, line: null, said: q.said })));
+      hear(model.table.chat, state.version);
+      const rows = rowsOf(linesOf(state.log).slice(-SHOWN), said);
       if (first) since = state.version;
       const before = rows.filter((r) => !spoken.has(r.key) && (!r.line || versionOf(r.line) > since));
       keyed(list, rows, (r) => r.key, (r, old) => old && old.dataset.undone === String(r.line?.undone ?? false) ? old : item(model, r));
@@ -55,6 +54,24 @@ export function createLog(root, speak) {
       first = false;
     },
   };
+}
+
+/**
+ * What happened, and what was said behind that which had happened by then.
+ * @param {readonly Line[]} lines @param {readonly Said[]} said both in order
+ * @returns {Row[]}
+ */
+export function rowsOf(lines, said) {
+  /** @type {Row[]} */
+  const rows = [];
+  let next = 0;
+  const talk = (/** @type {number} */ before) => { for (; next < said.length && said[next].after < before; next++) rows.push({ key: said[next].key, line: null, said: said[next].said }); };
+  for (const line of lines) {
+    talk(versionOf(line));
+    rows.push({ key: line.key, line, said: null });
+  }
+  talk(Infinity);
+  return rows;
 }
 
 /** The entry of a line. @param {Line} line */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { initialState } from '../../../static/js/state/reducer.js';
-import { newLines } from '../../../static/js/table/log.js';
+import { newLines, rowsOf } from '../../../static/js/table/log.js';
 import { modelOf } from '../../../static/js/table/model.js';
 import { promptOf } from '../../../static/js/table/prompt.js';
 import { rowWords } from '../../../static/js/table/rows.js';
@@ -70,4 +70,12 @@ test('only what is new of a talk is shown, also where the line was lost between'
   assert.deepEqual(newLines(talk.slice(0, 3), talk).map((c) => c.text), ['c']);
   assert.deepEqual(newLines(talk, talk.map((c) => ({ ...c }))), []);
   assert.deepEqual(newLines(talk, [...talk.slice(2), said('b')]).map((c) => c.text), ['b']);
+});
+
+test('what was said stands behind what had happened by then, also where nothing had', () => {
+  const line = (/** @type {number} */ version) => /** @type {any} */ ({ key: `${version}.0` });
+  const said = (/** @type {string} */ key, /** @type {number} */ after) => /** @type {any} */ ({ key, after, said: {} });
+  const keys = rowsOf([line(3), line(5), line(9)], [said('a', 1), said('b', 5), said('c', 7), said('d', 9)]).map((row) => row.key);
+  assert.deepEqual(keys, ['a', '3.0', '5.0', 'b', 'c', '9.0', 'd']);
+  assert.deepEqual(rowsOf([], [said('a', 0)]).map((row) => row.key), ['a']);
 });
