@@ -15,7 +15,7 @@ const LINES = 120;
 /** @param {GameRecord} record @returns {History} */
 export function historyOf(record) {
   /** @type {History} */
-  const history = { log: [], lastDice: {}, lastMove: null };
+  const history = { log: [began(record)], lastDice: {}, lastMove: null };
   for (const e of standing(record.entries)) {
     /** @type {Event | null} */
     let event = null;
@@ -31,6 +31,10 @@ export function historyOf(record) {
   }
   return { ...history, log: history.log.slice(-LINES) };
 }
+
+/** Who was to roll first, before all else. @param {GameRecord} record @returns {LogLine} */
+const began = ({ id, commitment, start, start_rolls, started_at, entries }) =>
+  ({ version: (entries[0]?.version ?? 1) - 1, i: 0, at: started_at, event: { kind: 'started', game: { id, commitment }, start, start_rolls }, undone: false });
 
 /** A state with what came before it. @param {TableState} state @param {History | null} history @returns {TableState} */
 export function withHistory(state, history) {
