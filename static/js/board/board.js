@@ -40,6 +40,7 @@ import { showTime, timerRing, yardSign } from './yard-signs.js';
  * @property {(choice: Choice | null) => void} look
  * @property {() => void} roll the viewer's own die was pressed
  * @property {(target: Target) => string} name
+ * @property {(ratio: number) => void} ratio how wide the board is, in its heights: `--ratio` for the styles
  */
 
 /** @param {HTMLElement} root @param {BoardHandlers} handlers */
@@ -70,7 +71,7 @@ export function createBoard(root, handlers) {
     when('ground', [v.board.id, v.own, v.arms, v.board.cells.ring.length], () => {
       now.scene = layout(v.board, { own: v.own });
       set(picture, { viewBox: now.scene.box.map((n) => Math.round(n * 1000) / 1000).join(' ') });
-      el.style.setProperty('--ratio', String(now.scene.box[2] / now.scene.box[3]));
+      handlers.ratio(now.scene.box[2] / now.scene.box[3]);
       el.classList.toggle('large-squares', now.scene.box[2] < 12);
       layers.ground.replaceChildren(ground(now.scene, v.board.colours, new Set(v.arms)));
       now.drawn = { ground: now.drawn.ground };

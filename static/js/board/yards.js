@@ -62,7 +62,7 @@ function roundName(cells, at, half) {
   if (half > LARGE) return { at: { x: at.x, y: at.y - 0.66 * half }, size: 0.17 * half, inside: /** @type {const} */ ('plate'), room: 1.25 * half };
   const out = heading(bearing(cells.centre, at)), steep = Math.abs(out.x) < 0.55, size = cells.w > 1.5 ? 0.5 : 0.4;
   const p = add(at, times(out, -(half + 0.64 + out.x ** 2 * (1.68 * size - 0.2))));
-  return { at: { x: p.x + (steep ? 0.32 * Math.sign(out.x) : 0), y: p.y + 0.15 }, size, inside: null, room: 5 * size };
+  return { at: { x: p.x + (steep ? 0.32 * Math.sign(out.x) : 0), y: p.y + 0.15 }, size, inside: null, room: 6 * size };
 }
 
 /** How far a yard may reach before it touches a square or half way to another yard. @param {Cells} cells @param {Point} at @param {number} arm @param {'square' | 'round'} shape */

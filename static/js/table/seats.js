@@ -13,6 +13,9 @@ import { list, nameOf } from './speech.js';
 /** @typedef {import('../protocol.js').Seat} Seat */
 /** @typedef {import('./clock.js').TimeLeft} TimeLeft */
 
+/** A state with more letters than this needs a line of its own. */
+const SHORT = 12;
+
 /** @param {HTMLElement} root */
 export function createSeats(root) {
   const list = h('ul', { class: 'seats', 'aria-label': t('seat.list') });
@@ -45,6 +48,7 @@ export function createSeats(root) {
         const { words, mark } = stateWords(m, seat, away.get(seat.arm));
         if (small.getAttribute('data-text') === words) continue;
         small.setAttribute('data-text', words);
+        small.toggleAttribute('data-long', words.length > SHORT);
         fill(small, mark && icon(mark), words);
       }
     },
@@ -118,7 +122,7 @@ function piecesWords(model, arm) {
 /** @param {Model} model @param {Seat} seat @param {number | undefined} since @returns {{words: string, mark: 'bot' | 'off' | null}} */
 function stateWords(model, seat, since) {
   if (isBot(seat)) return { words: seat.left ? t('seat.gone') : t(`seat.level_${seat.bot_level ?? 'normal'}`), mark: 'bot' };
-  if (seat.controller === 'bot') return { words: t('seat.bot_plays'), mark: 'bot' };
+  if (seat.controller === 'bot') return { words: t(model.mine.includes(seat.arm) ? 'seat.bot_for_you' : 'seat.bot_plays'), mark: 'bot' };
   if (!seat.connected) return { words: t('seat.away', { n: Math.max(1, Math.round((Date.now() - (since ?? Date.now())) / 1000)) }), mark: 'off' };
   if (model.mine.includes(seat.arm)) return { words: t('seat.you'), mark: null };
   return { words: model.table.host?.id === seat.player?.id ? t('seat.host') : t('seat.here'), mark: null };

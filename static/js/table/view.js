@@ -63,7 +63,7 @@ export function createTableView(root, opts) {
   const roll = () => commands.roll(model());
 
   const seats = createSeats(side);
-  const board = createBoard(stage, { choose: (choice, target) => choose(choice, target.piece), look, roll, name: (target) => { const m = model(); return m ? targetName(m, target) : ''; } });
+  const board = createBoard(stage, { choose: (choice, target) => choose(choice, target.piece), look, roll, name: (target) => { const m = model(); return m ? targetName(m, target) : ''; }, ratio: (r) => page.style.setProperty('--ratio', String(r)) });
   const tray = createTray(play, { roll, choose: (c) => choose(c), decline: () => commands.decline(model()), resume: () => commands.plain('resume'), look, die: (n) => { now.die = { ply: now.state?.table?.ply ?? 0, n }; redraw(); } });
   const log = createLog(play, announcer.say), info = createInfo(side, () => opts.actions.openRules());
   const foot = createFoot(play, {
