@@ -3,7 +3,9 @@
  *
  * @import {TableState} from '../state/reducer.js'
  */
+import { isGrid } from '../board/cells.js';
 import { choicesOf, mayDecline } from '../board/choices.js';
+import { homeAt } from '../board/places.js';
 import { t } from '../i18n.js';
 import { linesOf } from './lines.js';
 import { isBot, seatAt } from './model.js';
@@ -76,7 +78,13 @@ function rollWords(model, state) {
   const queue = model.position?.dice ?? [];
   if (queue.length) return { title: t('tray.roll_on'), hint: t('tray.roll_on_hint', { n: queue.length }) };
   if (again?.kind === 'extra_roll') return { title: t('tray.again'), hint: t(`tray.again_${again.reason}`) };
-  return { title: t('tray.your_turn'), hint: lost(model, state) };
+  return { title: t('tray.your_turn'), hint: lost(model, state) || standing(model) };
+}
+
+/** Where the viewer's only piece stands, where squares have numbers and nothing is chosen. @param {Model} model */
+function standing({ board, position, acting }) {
+  const [at, ...more] = position?.pieces[acting ?? -1] ?? [];
+  return board && isGrid(board) && !more.length && at > 0 ? t('tray.on_square', { n: at, all: homeAt(board, 0) }) : '';
 }
 
 /** @param {Model} model @param {TableState} state */
