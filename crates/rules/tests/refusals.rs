@@ -196,6 +196,19 @@ fn a_duty_that_does_not_exist_is_refused() {
 }
 
 #[test]
+fn fields_that_a_ruleset_does_not_use_must_have_their_shape_all_the_same() {
+    let short = |raw: &mut RawPosition| raw.arrived = Some(vec![Some(vec![1])]);
+    assert_eq!(refused("ludo", OPEN, short), "arrived");
+    let no_such_piece = |raw: &mut RawPosition| raw.last_moved = Some(Some((0, 7)));
+    assert_eq!(refused("ludo", OPEN, no_such_piece), "last_moved");
+    let no_such_pair = |raw: &mut RawPosition| raw.duty = Some(vec![[(0, 9), (0, 1)]]);
+    assert_eq!(refused("ludo", OPEN, no_such_pair), "duty");
+    let no_pair = |raw: &mut RawPosition| raw.split = Some(vec![[(0, 1), (0, 1)]]);
+    assert_eq!(refused("ludo", OPEN, no_pair), "split");
+    assert_eq!(refused("parchis", OPEN, no_pair), "split");
+}
+
+#[test]
 fn what_belongs_to_another_moment_is_refused() {
     assert_eq!(
         refused("luddo", OPEN, |raw| raw.extra = Some(true)),

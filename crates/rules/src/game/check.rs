@@ -149,11 +149,14 @@ impl Game {
 
     fn check_arrived(&self, raw: &RawPosition) -> Result<[[u32; PIECES]; ARMS], PositionError> {
         let mut arrived = [[0; PIECES]; ARMS];
-        let Some(rows) = raw.arrived.as_ref().filter(|_| self.rules.keeps_arrivals()) else {
+        let Some(rows) = &raw.arrived else {
             return Ok(arrived);
         };
+        // A ruleset without use for it still refuses a wrong shape.
         for (arm, row) in self.rows("arrived", rows)? {
-            arrived[arm.index()][..row.len()].copy_from_slice(row);
+            if self.rules.keeps_arrivals() {
+                arrived[arm.index()][..row.len()].copy_from_slice(row);
+            }
         }
         Ok(arrived)
     }
@@ -236,9 +239,12 @@ impl Game {
         raw: &RawPosition,
         position: &mut Position,
     ) -> Result<(), PositionError> {
-        if let Some(Some(last)) = raw.last_moved.filter(|_| self.rules.keeps_last_moved()) {
-            position.last_moved = Some(self.check_piece("last_moved", last)?);
-            if position.phase == Phase::Over {
+        if let Some(Some(last)) = raw.last_moved {
+            let last = self.check_piece("last_moved", last)?;
+            if self.rules.keeps_last_moved() {
+                position.last_moved = Some(last);
+            }
+            if position.last_moved.is_some() && position.phase == Phase::Over {
                 return refuse("last_moved", "the game is over");
             }
         }
@@ -259,6 +265,9 @@ impl Game {
     }
 
     fn check_pairs(&self, raw: &RawPosition, position: &mut Position) -> Result<(), PositionError> {
+        for (field, pairs) in [("duty", &raw.duty), ("split", &raw.split)] {
+            self.name_pairs(field, pairs.as_deref().unwrap_or_default())?;
+        }
         let duty = raw
             .duty
             .as_ref()
@@ -303,14 +312,26 @@ impl Game {
         if !raw.is_empty() && (position.phase != Phase::Move || position.streak == 0) {
             return refuse(field, "no six or double is being played");
         }
-        for &[a, b] in raw {
+        for (arm, first, second) in self.name_pairs(field, raw)? {
+            by_arm[arm.index()].insert(first.index(), second.index());
+        }
+        Ok(by_arm)
+    }
+
+    /// Each pair as an arm and two of its pieces.
+    fn name_pairs(
+        &self,
+        field: &'static str,
+        raw: &[RawPair],
+    ) -> Result<Vec<(Arm, Piece, Piece)>, PositionError> {
+        let pairs = raw.iter().map(|&[a, b]| {
             let (arm, first) = self.check_piece(field, a)?;
             let (other_arm, second) = self.check_piece(field, b)?;
             if arm != other_arm || first == second {
                 return refuse(field, "a pair is two pieces of one arm");
             }
-            by_arm[arm.index()].insert(first.index(), second.index());
-        }
-        Ok(by_arm)
+            Ok((arm, first, second))
+        });
+        pairs.collect()
     }
 }
