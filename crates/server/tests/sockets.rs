@@ -210,6 +210,7 @@ async fn a_socket_that_sends_too_fast_is_told_so() {
     hall.stop().await;
 }
 
+/// D16, C11: the server pings, so that a quiet line lives and a dead one is noticed.
 #[tokio::test]
 async fn a_silent_socket_is_pinged_and_then_closed() {
     let hall = TestServer::configured(|config| {

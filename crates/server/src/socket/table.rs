@@ -196,17 +196,7 @@ fn id_of(text: &str) -> Option<String> {
 }
 
 fn id_fits(message: &ClientMessage) -> bool {
-    match message {
-        ClientMessage::Roll { id, .. }
-        | ClientMessage::Move { id, .. }
-        | ClientMessage::Decline { id, .. }
-        | ClientMessage::Resume { id }
-        | ClientMessage::Undo { id }
-        | ClientMessage::Restart { id }
-        | ClientMessage::Entropy { id, .. }
-        | ClientMessage::Say { id, .. } => is_id(id),
-        ClientMessage::Ping { .. } => true,
-    }
+    message.id().is_none_or(is_id)
 }
 
 fn is_id(id: &str) -> bool {
