@@ -796,6 +796,8 @@ export type Ruleset = {
   id: string;
   /** How many may play. */
   seats: SeatRange;
+  /** Whether opposite arms are partners unless a table's options say otherwise. */
+  teams: boolean;
 };
 
 /** `GET /api/v1/rulesets`. */

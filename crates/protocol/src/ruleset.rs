@@ -26,6 +26,8 @@ pub struct Ruleset {
     /// Which pieces form a block unless a table's options say otherwise: `none`, `own` (two or more of
     /// one arm), `own_and_mixed` (also two of different arms on a safe square).
     pub blocks: String,
+    /// Whether opposite arms are partners unless a table's options say otherwise.
+    pub teams: bool,
     /// The boards it is played on, the usual one first.
     pub boards: Vec<Board>,
 }

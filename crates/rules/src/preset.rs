@@ -47,6 +47,12 @@ impl Preset {
         self.rules.block.name()
     }
 
+    /// Whether opposite arms are partners unless a table has it otherwise.
+    #[must_use]
+    pub fn teams(&self) -> bool {
+        self.rules.teams
+    }
+
     /// The boards it is played on, the usual one first.
     pub fn boards(&self) -> impl Iterator<Item = &'static Board> {
         self.board_ids.iter().filter_map(|id| Board::find(id))

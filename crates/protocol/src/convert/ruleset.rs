@@ -22,6 +22,7 @@ pub fn wire_ruleset(preset: &Preset) -> Ruleset {
         clock: wire_clock(preset.clock),
         flags: preset.flags().iter().map(wire_flag).collect(),
         blocks: preset.blocks().to_owned(),
+        teams: preset.teams(),
         boards: preset.boards().map(wire_board).collect(),
     }
 }
