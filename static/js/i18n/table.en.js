@@ -7,7 +7,7 @@ export default {
   'seat.list': 'Players',
   'seat.you': 'You', 'seat.you_object': 'you', 'seat.host': 'Host', 'seat.here': 'Here',
   'seat.away': { one: 'Away {n} s', other: 'Away {n} s' },
-  'seat.bot_for_you': 'A bot plays for you', 'seat.bot_plays': 'A bot plays until they are back', 'seat.gone': 'Left, a bot plays',
+  'seat.with': '{state}, with {whom}', 'seat.bot_for_you': 'A bot plays for you', 'seat.bot_plays': 'A bot plays until they are back', 'seat.gone': 'Left, a bot plays',
   'seat.level_easy': 'Bot, easy', 'seat.level_normal': 'Bot', 'seat.level_hard': 'Bot, hard',
   'seat.home_of': '{n} of {all} home', 'seat.last_die': 'Last roll: {n}',
   'seat.on_square': 'on {n}', 'seat.off_board': 'at start',

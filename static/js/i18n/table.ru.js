@@ -7,7 +7,7 @@ export default {
   'seat.list': 'Игроки',
   'seat.you': 'Вы', 'seat.you_object': 'вас', 'seat.host': 'Хозяин стола', 'seat.here': 'За столом',
   'seat.away': 'Нет {n} с',
-  'seat.bot_for_you': 'За вас играет бот', 'seat.bot_plays': 'Пока играет бот', 'seat.gone': 'Вышел, играет бот',
+  'seat.with': '{state}; в паре: {whom}', 'seat.bot_for_you': 'За вас играет бот', 'seat.bot_plays': 'Пока играет бот', 'seat.gone': 'Вышел, играет бот',
   'seat.level_easy': 'Бот, лёгкий', 'seat.level_normal': 'Бот', 'seat.level_hard': 'Бот, сильный',
   'seat.home_of': 'дома {n} из {all}', 'seat.last_die': 'Последний бросок: {n}',
   'seat.on_square': 'на {n}', 'seat.off_board': 'на старте',

@@ -52,3 +52,11 @@ export const isBot = (seat) => !seat.player || seat.left;
 
 /** How many of an arm's pieces are home. @param {Model} model @param {number} arm @param {number} home the progress that is home */
 export const homeCount = (model, arm, home) => (model.position?.pieces[arm] ?? []).filter((p) => p >= home).length;
+
+/** The arm that plays with another one; `null` where everybody plays alone. @param {Model} model @param {number} arm */
+export function partnerOf({ table, ruleset, board }, arm) {
+  const teams = table.options.teams ?? ruleset?.teams;
+  if (!board || !teams || teams === 'none') return null;
+  const partner = (arm + board.colours.length / 2) % board.colours.length;
+  return table.seats.some((s) => s.arm === partner) ? partner : null;
+}

@@ -6,8 +6,8 @@ import { die, showFace, turnDie } from '../dice.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { fill, h, keyed } from '../ui/dom.js';
-import { colourOf, homeCount, isBot, seatAt } from './model.js';
-import { list, nameOf } from './speech.js';
+import { colourOf, homeCount, isBot, partnerOf, seatAt } from './model.js';
+import { list, nameOf, whom } from './speech.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('../protocol.js').Seat} Seat */
@@ -119,8 +119,14 @@ function piecesWords(model, arm) {
   return list(each, 'unit');
 }
 
-/** @param {Model} model @param {Seat} seat @param {number | undefined} since @returns {{words: string, mark: 'bot' | 'off' | null}} */
+/** The state of a seat, and whom it plays with. @param {Model} model @param {Seat} seat @param {number | undefined} since @returns {{words: string, mark: 'bot' | 'off' | null}} */
 function stateWords(model, seat, since) {
+  const { words, mark } = ownWords(model, seat, since), partner = partnerOf(model, seat.arm);
+  return { words: partner === null ? words : t('seat.with', { state: words, whom: whom(model, [partner]) }), mark };
+}
+
+/** @param {Model} model @param {Seat} seat @param {number | undefined} since @returns {{words: string, mark: 'bot' | 'off' | null}} */
+function ownWords(model, seat, since) {
   if (isBot(seat)) return { words: seat.left ? t('seat.gone') : t(`seat.level_${seat.bot_level ?? 'normal'}`), mark: 'bot' };
   if (seat.controller === 'bot') return { words: t(model.mine.includes(seat.arm) ? 'seat.bot_for_you' : 'seat.bot_plays'), mark: 'bot' };
   if (!seat.connected) return { words: t('seat.away', { n: Math.max(1, Math.round((Date.now() - (since ?? Date.now())) / 1000)) }), mark: 'off' };
