@@ -39,6 +39,16 @@ for (const game of games) {
   });
 }
 
+test('a block that had to open is not asked for again in the next roll', () => {
+  const pairs = games[3];
+  const state = open(pairs.first);
+  const begun = pairs.steps.slice(0, 4).reduce(follow, state);
+  const table = /** @type {Table} */ (begun.table);
+  const position = { .../** @type {Position} */ (table.position), duty: /** @type {[number, number][][]} */ ([[[0, 0], [0, 1]]]) };
+  const next = follow({ ...begun, table: { ...table, position } }, pairs.steps[4]);
+  assert.deepEqual(next.table?.position?.duty, []);
+});
+
 test('the same messages give the same state, and the old state is untouched', () => {
   const before = open(solo.first);
   const print = JSON.stringify(before);

@@ -6,7 +6,7 @@ import { showFace, turnDie } from '../dice.js';
 import { choicesOf, meant, targetsOf } from './choices.js';
 import { ground } from './ground.js';
 import { layout } from './layout.js';
-import { blockFrames, counts, marksAbove, marksBelow } from './marks.js';
+import { blockFrames, blocksOn, counts, marksAbove, marksBelow } from './marks.js';
 import { createMoves } from './moves.js';
 import { createPieces } from './pieces.js';
 import { spread } from './stacks.js';
@@ -102,7 +102,7 @@ export function createBoard(root, handlers) {
     drawSigns(view, scene);
     pieces.draw(spots, colours, view.numbers);
     const marked = { scene, colours, choices, targets: pressed, pills, spots, active: view.active, lastMove: view.lastMove };
-    when('blocks', [view.blocks, view.pieces], () => layers.blocks.replaceChildren(...blockFrames(scene, spots, view.blocks)));
+    when('blocks', [view.blocks, view.pieces], () => layers.blocks.replaceChildren(...blockFrames(scene, blocksOn(scene, spots, view.blocks))));
     when('marks', [view.legal, view.active, view.lastMove, view.pieces, now.unit], () => {
       layers.below.replaceChildren(...marksBelow(marked));
       layers.above.replaceChildren(...counts(spots), ...marksAbove(marked));

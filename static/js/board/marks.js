@@ -65,15 +65,20 @@ function pillShape(p, colours) {
 }
 
 /**
- * A frame round each square of the ring where pieces form a block.
- * @param {Scene} scene @param {readonly Spot[]} spots @param {'none' | 'own' | 'own_and_mixed'} made which pieces do @returns {SVGElement[]}
+ * One piece of each block on the ring.
+ * @param {Scene} scene @param {readonly Spot[]} spots @param {'none' | 'own' | 'own_and_mixed'} made which pieces form one @returns {Spot[]}
  */
-export function blockFrames(scene, spots, made) {
+export function blocksOn(scene, spots, made) {
   if (made === 'none') return [];
   const ring = spots.filter((p) => p.zone === 'ring' && p.count > 1), safe = new Set(scene.tiles.filter((t) => t.safe).map((t) => t.key));
-  const blocks = new Map(ring.filter((p) => (made === 'own_and_mixed' && safe.has(p.key)) || ring.some((q) => q !== p && q.key === p.key && q.arm === p.arm)).map((p) => [p.key, p]));
+  const forms = (/** @type {Spot} */ p) => (made === 'own_and_mixed' && safe.has(p.key)) || ring.some((q) => q !== p && q.key === p.key && q.arm === p.arm);
+  return [...new Map(ring.filter(forms).map((p) => [p.key, p])).values()];
+}
+
+/** A frame round each square with a block. @param {Scene} scene @param {readonly Spot[]} blocks one piece of each @returns {SVGElement[]} */
+export function blockFrames(scene, blocks) {
   const at = new Map(scene.tiles.map((t) => [t.key, t])), [w, h] = [scene.w - 0.04, scene.h - 0.04];
-  return [...blocks.values()].map(({ key, cx, cy, rot }) => s('rect', { class: 'block', x: num(-w / 2), y: num(-h / 2), width: num(w), height: num(h), rx: 0.16, transform: move(at.get(key) ?? { x: cx, y: cy }, 1, rot) }));
+  return blocks.map(({ key, cx, cy, rot }) => s('rect', { class: 'block', x: num(-w / 2), y: num(-h / 2), width: num(w), height: num(h), rx: 0.16, transform: move(at.get(key) ?? { x: cx, y: cy }, 1, rot) }));
 }
 
 /** A count for a square that many share. @param {readonly Spot[]} spots @returns {SVGElement[]} */

@@ -36,8 +36,8 @@ export function spread(pieces, place, across = 1) {
 /** @param {Spot} p @param {number} i @param {number} count @param {number} across @returns {Spot} */
 function standing(p, i, count, across) {
   const { s, at } = fit(count), [u, v] = at[i], wide = across > 1.5 && count === 2, rot = wide ? p.rot : level(p.rot);
-  const offset = add(times(heading(rot), (wide ? 1.57 : 1) * u), times(heading(rot + 90), v));
-  return { ...p, ...add(p, offset), s: p.s * (wide ? 0.8 : s), count };
+  const offset = add(times(heading(rot), (wide ? 1.38 : 1) * u), times(heading(rot + 90), v));
+  return { ...p, ...add(p, offset), s: p.s * (wide ? 0.74 : s), count };
 }
 
 /** The same square with the least tilt, so that pieces stand beside each other. @param {number} rot */

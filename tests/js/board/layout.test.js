@@ -95,3 +95,11 @@ test('a path names each square once, out of base only the start', () => {
   assert.deepEqual(steps(-1, 0), [0]);
   assert.deepEqual(steps(98, 78), [78]);
 });
+
+test('a slab of many arms turns a side to each and holds every square and yard', () => {
+  const { box, slab, tiles, yards, centre } = layout(hexagon78(), { own: 0 });
+  assert.equal(slab.match(/L/g)?.length, 6);
+  assert.ok(box[2] > box[3]);
+  for (const y of yards) assert.ok(Math.hypot(y.at.x - centre.x, y.at.y - centre.y) + y.half < box[2] / 2);
+  for (const tile of tiles) assert.ok(Math.abs(tile.y - centre.y) < box[3] / 2 - 0.5);
+});

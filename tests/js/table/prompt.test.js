@@ -17,13 +17,13 @@ const step = (arm, piece, from, to, uses, captures = [], kind = 'move') => ({ ki
  * What somebody sees of a game of two.
  * @param {{mine?: number[], phase?: string, awaits?: string|null, turn?: number, dice?: number[], legal?: import('../../../static/js/protocol.js').Move[], seats?: object[], events?: object[]}} [of]
  */
-function seen({ mine = [0], phase = 'playing', awaits = 'roll', turn = 0, dice = [], legal = [], seats = [person(0), person(2)], events = [] } = {}) {
+function seen({ picked = null, lastDice = {}, mine = [0], phase = 'playing', awaits = 'roll', turn = 0, dice = [], legal = [], seats = [person(0), person(2)], events = [] } = {}) {
   const table = { phase, ruleset: 'luddo', board: 'c52', seats, awaits, legal, ply: 7, solo: false, options: {}, watchers: 0,
     position: { pieces: [[-1, 15, 46, 50], null, [42, 8, -1, 56], null], turn, dice, bonus: [] } };
   /** @type {any} */
-  const state = { ...initialState('K7M2QX'), table, you: { arms: mine, role: mine.length ? 'player' : 'watcher', host: false }, log: events.map((event, i) => ({ version: 3, i, at: '', event, undone: false })) };
+  const state = { ...initialState('K7M2QX'), table, you: { arms: mine, role: mine.length ? 'player' : 'watcher', host: false }, lastDice, log: events.map((event, i) => ({ version: 3, i, at: '', event, undone: false })) };
   const model = /** @type {import('../../../static/js/table/model.js').Model} */ (modelOf(state, RULESETS));
-  return { model, prompt: promptOf(model, state) };
+  return { model, prompt: promptOf(model, state, picked) };
 }
 
 test('who is to roll gets the button, nobody else does', () => {
@@ -78,4 +78,25 @@ test('what was said stands behind what had happened by then, also where nothing 
   const keys = rowsOf([line(3), line(5), line(9)], [said('a', 1), said('b', 5), said('c', 7), said('d', 9)]).map((row) => row.key);
   assert.deepEqual(keys, ['a', '3.0', '5.0', 'b', 'c', '9.0', 'd']);
   assert.deepEqual(rowsOf([], [said('a', 0)]).map((row) => row.key), ['a']);
+});
+
+test('where either die may go first, each shows its own moves and the other one is offered', () => {
+  const legal = [step(0, 1, 15, 18, [3]), step(0, 2, 46, 49, [3]), step(0, 1, 15, 19, [4])], given = { awaits: 'move', dice: [3, 4], legal };
+  const first = seen(given).prompt, other = seen({ ...given, picked: 4 }).prompt;
+  assert.deepEqual(first.dice, [{ n: 3, state: 'next', pick: true }, { n: 4, state: 'later', pick: true }]);
+  assert.deepEqual(first.choices.map((c) => c.uses), [[3], [3]]);
+  assert.match(first.hint, /Playing the 3/);
+  assert.deepEqual(other.choices.map((c) => c.uses), [[4]]);
+  assert.deepEqual(other.dice.map((d) => d.state), ['later', 'next']);
+});
+
+test('a die of the same roll that was used stays, faded', () => {
+  const { prompt } = seen({ awaits: 'move', dice: [4], lastDice: { 0: [3, 4] }, legal: [step(0, 1, 15, 19, [4])] });
+  assert.deepEqual(prompt.dice, [{ n: 3, state: 'idle' }, { n: 4, state: 'next' }]);
+});
+
+test('a choice that the rules leave no room for says so', () => {
+  assert.match(seen({ awaits: 'move', dice: [4], legal: [step(0, 1, 15, 19, [4])] }).prompt.hint, /only move/);
+  assert.match(seen({ awaits: 'move', dice: [3, 4], legal: [step(0, 1, 15, 19, [4]), step(0, 2, 46, 50, [4])] }).prompt.hint, /Only the 4/);
+  assert.match(seen({ awaits: 'move', dice: [6], legal: [step(0, 0, -1, 0, [6], [], 'enter')] }).prompt.hint, /coming out/);
 });
