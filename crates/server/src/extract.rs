@@ -77,6 +77,10 @@ fn check_json(headers: &HeaderMap) -> Result<(), ApiError> {
 
 /// Reads a body; an error names the field.
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    // Else an array would be read as an object's fields in their order.
+    if bytes.trim_ascii_start().starts_with(b"[") {
+        return Err(unreadable(".", "a body is a JSON object"));
+    }
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();

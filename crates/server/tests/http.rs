@@ -49,6 +49,9 @@ async fn what_is_wrong_with_a_request_is_said_in_one_way() {
     ana.ask(json().body(vec![0xff, 0xfe]))
         .await
         .refused(400, "bad_request");
+    ana.ask(json().body(r#"["ludo"]"#))
+        .await
+        .refused(400, "bad_request");
     ana.ask(json().body("[".repeat(10_000)))
         .await
         .refused(400, "bad_request");
