@@ -55,6 +55,30 @@ fn every_call_of_the_contract_is_there() {
 }
 
 #[test]
+fn every_error_is_a_problem_document() {
+    let document = document();
+    let mut errors = 0;
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        if !path.starts_with("/api/v1/") {
+            continue;
+        }
+        for (method, operation) in operations.as_object().unwrap() {
+            let responses = operation["responses"].as_object().unwrap();
+            assert!(responses.contains_key("default"), "{method} {path}");
+            let is_error = |status: &&String| status.as_str() >= "400";
+            for status in responses.keys().filter(is_error) {
+                let content = responses[status]["content"].as_object().unwrap();
+                let kinds: Vec<&String> = content.keys().collect();
+                let place = format!("{method} {path} {status}");
+                assert_eq!(kinds, ["application/problem+json"], "{place}");
+                errors += 1;
+            }
+        }
+    }
+    assert!(errors > 60, "{errors}");
+}
+
+#[test]
 fn socket_messages_are_schemas_and_every_reference_leads_somewhere() {
     let document = document();
     assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
