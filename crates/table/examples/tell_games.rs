@@ -16,7 +16,7 @@ use std::str::FromStr;
 use uuid::Uuid;
 
 /// After events of these kinds a snapshot is always taken.
-const TURNING_POINTS: [&str; 7] = [
+const TURNING_POINTS: [&str; 8] = [
     "undone",
     "started",
     "rematch",
@@ -24,6 +24,7 @@ const TURNING_POINTS: [&str; 7] = [
     "paused",
     "continued",
     "stood_up",
+    "options_changed",
 ];
 
 /// A table that is played, and what it has told.
@@ -72,7 +73,7 @@ impl Told {
         let (you, view) = (told.table.you(eyes.id), told.table.view(Millis(now)));
         let first =
             json!({"type": "snapshot", "version": told.table.version(), "you": you, "table": view});
-        (told, &first)
+        (told, first)
     }
 
     fn input(&mut self, input: &Input) {
@@ -243,8 +244,14 @@ fn luddo(ana: &Player, ben: &Player) -> Value {
             level: Some(BotLevel::Easy),
         },
     );
-    let changes = serde_json::from_value(json!({"title": "Sunday", "clock": "party"})).unwrap();
-    told.request(ana, Request::Change(changes));
+    for changes in [
+        json!({"seats": 6, "options": {"pieces.to_win": 2}, "listed": true}),
+        json!({"seats": 2, "chat": "text"}),
+        json!({"arms": [0, 1, 2, 3], "board": "c52", "options": {}}),
+        json!({"title": "Sunday", "clock": "party"}),
+    ] {
+        told.request(ana, Request::Change(serde_json::from_value(changes).unwrap()));
+    }
     told.request(ana, Request::Start);
     told.play(&people, 25);
     for _ in 0..4 {
@@ -258,7 +265,7 @@ fn luddo(ana: &Player, ben: &Player) -> Value {
     told.play(&people[..1], 3);
     told.named(
         "luddo at four with bots, clocks that run out and a leaver",
-        first,
+        &first,
     )
 }
 

@@ -11,6 +11,14 @@
  * @returns {Position}
  */
 export function positionAfter(position, event) {
+  return after(event.kind === 'rolled' || event.kind === 'moved' || event.kind === 'turn' ? settled(position) : position, event);
+}
+
+/** Blocks that have to open are told by snapshots only, and hold for one roll: old ones must not be shown for new ones. @param {Position} position @returns {Position} */
+const settled = (position) => (position.duty?.length || position.split?.length ? { ...position, duty: [], split: [] } : position);
+
+/** @param {Position} position @param {Event} event @returns {Position} */
+function after(position, event) {
   switch (event.kind) {
     case 'rolled': return { ...position, dice: [...position.dice, ...event.dice], streak: streak(position, event.dice) };
     case 'moved': return moved(position, event);

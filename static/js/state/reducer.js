@@ -174,15 +174,13 @@ function withLog(state, lines) {
 }
 
 /**
- * What a view may draw of a table: the part that events keep equal to a snapshot. Left out are bookkeeping
- * fields of the rules (`arrived`, `duty`, `split`, `extra`), the rules' own `places` (they count arms that have left;
- * the table's places stand in `game`), missed decisions, and time left.
+ * What events keep equal to a snapshot: the whole table but what only the rules know (when a piece came to its square,
+ * which blocks have to open, the piece moved last in a turn) and the time left, which runs.
  * @param {Table} table
  */
 export function drawn(table) {
   const { position, deadline_ms: _, ...rest } = table;
-  const seats = table.seats.map(({ misses: __, ...seat }) => seat);
-  if (!position) return { ...rest, seats, position: null };
-  const { pieces, turn, phase, dice, bonus, streak } = position;
-  return { ...rest, seats, position: { pieces, turn, phase, dice, bonus, streak } };
+  if (!position) return { ...rest, position: null };
+  const { arrived: _arrived, duty: _duty, split: _split, last_moved: _last, ...known } = position;
+  return { ...rest, position: known };
 }

@@ -15,7 +15,7 @@ const step = (arm, piece, from, to, uses, captures = [], kind = 'move') => ({ ki
 
 /**
  * What somebody sees of a game of two.
- * @param {{mine?: number[], phase?: string, awaits?: string|null, turn?: number, dice?: number[], legal?: import('../../../static/js/protocol.js').Move[], seats?: object[], events?: object[]}} [of]
+ * @param {{mine?: number[], phase?: string, awaits?: string|null, turn?: number, dice?: number[], legal?: import('../../../static/js/protocol.js').Move[], seats?: object[], events?: object[], picked?: number|null, lastDice?: {[arm: number]: number[]}}} [of]
  */
 function seen({ picked = null, lastDice = {}, mine = [0], phase = 'playing', awaits = 'roll', turn = 0, dice = [], legal = [], seats = [person(0), person(2)], events = [] } = {}) {
   const table = { phase, ruleset: 'luddo', board: 'c52', seats, awaits, legal, ply: 7, solo: false, options: {}, watchers: 0,
