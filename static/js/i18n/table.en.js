@@ -25,7 +25,7 @@ export default {
   'tray.on_square': 'You are on {n} of {all}.', 'tray.two_dice': 'Two dice, your choice', 'tray.playing': 'Playing the {n}. Tap the {rest} to play it first.',
   'tray.only_die': 'Only the {n} can be used now.', 'tray.open_block': 'One of your blocks must be opened.', 'tray.only_out': 'Now only coming out is possible.', 'tray.only_move': 'This is the only move.',
   'tray.bonus': { one: 'Bonus: {n} square', other: 'Bonus: {n} squares' }, 'tray.decline': 'Leave the bonus',
-  'tray.their_turn': '{who} to roll', 'tray.they_rolled': '{who} rolled {n}', 'tray.they_away': '{who} is away. The clock goes on.',
+  'tray.their_turn': '{who} to roll', 'tray.they_rolled': '{who} rolled {n}', 'tray.they_away_untimed': '{who} is away. There is no clock.', 'tray.they_away': '{who} is away. The clock goes on.',
   'tray.watching': 'You are watching.', 'tray.paused': 'The game stands still', 'tray.paused_hint': 'It goes on as soon as somebody is back.',
   'tray.seconds': { one: '{n} s', other: '{n} s' }, 'tray.seconds_left': { one: '{n} second left', other: '{n} seconds left' }, 'tray.die': 'Die: {n}',
 

@@ -24,7 +24,7 @@ export default {
   'tray.on_square': 'Вы на клетке {n} из {all}.', 'tray.two_dice': 'Две кости, выбирайте', 'tray.playing': 'Играет {n}. Нажмите на {rest}, чтобы начать с неё.',
   'tray.only_die': 'Сейчас можно сыграть только {n}.', 'tray.open_block': 'Нужно открыть один из своих заслонов.', 'tray.only_out': 'Сейчас можно только вывести фишку.', 'tray.only_move': 'Это единственный ход.',
   'tray.bonus': { one: 'Премия: {n} клетка', few: 'Премия: {n} клетки', many: 'Премия: {n} клеток', other: 'Премия: {n} клетки' }, 'tray.decline': 'Отказаться от премии',
-  'tray.their_turn': 'Бросает {who}', 'tray.they_rolled': '{who}: выпало {n}', 'tray.they_away': '{who} не на связи. Часы идут.',
+  'tray.their_turn': 'Бросает {who}', 'tray.they_rolled': '{who}: выпало {n}', 'tray.they_away_untimed': '{who} не на связи. Часов нет.', 'tray.they_away': '{who} не на связи. Часы идут.',
   'tray.watching': 'Вы смотрите игру.', 'tray.paused': 'Игра стоит', 'tray.paused_hint': 'Она продолжится, как только кто-нибудь вернётся.',
   'tray.seconds': '{n} с', 'tray.seconds_left': { one: 'Осталась {n} секунда', few: 'Осталось {n} секунды', many: 'Осталось {n} секунд', other: 'Осталось {n} секунды' }, 'tray.die': 'Кубик: {n}',
 

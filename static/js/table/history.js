@@ -41,7 +41,9 @@ export function withHistory(state, history) {
   if (!history) return state;
   const first = state.log[0]?.version ?? Infinity, earlier = history.log.filter((line) => line.version < first && line.version <= state.version);
   if (!earlier.length) return state;
-  return { ...state, log: [...earlier, ...state.log], lastDice: { ...history.lastDice, ...state.lastDice }, lastMove: state.lastMove ?? (state.log.length ? null : history.lastMove) };
+  const seen = new Set(state.log.flatMap(({ event }) => (event.kind === 'rolled' ? [String(event.arm)] : [])));
+  const told = Object.entries(history.lastDice).filter(([arm]) => !seen.has(arm));
+  return { ...state, log: [...earlier, ...state.log], lastDice: { ...state.lastDice, ...Object.fromEntries(told) }, lastMove: state.lastMove ?? (state.log.length ? null : history.lastMove) };
 }
 
 /**

@@ -92,7 +92,7 @@ function waitWords(model, state) {
   if (model.acting === null) return { title: model.watching ? t('tray.watching') : '', hint: '' };
   const seat = seatAt(model.table, model.acting), dice = model.position?.dice ?? [], name = who(model, model.acting);
   const title = model.table.awaits === 'move' && dice.length ? t('tray.they_rolled', { who: name, n: dice.join(' + ') }) : t('tray.their_turn', { who: name });
-  const away = seat && !isBot(seat) && !seat.connected && seat.controller === 'human' ? t('tray.they_away', { who: name }) : '';
+  const away = seat && !isBot(seat) && !seat.connected && seat.controller === 'human' ? t(state.deadlineAt === null ? 'tray.they_away_untimed' : 'tray.they_away', { who: name }) : '';
   return { title, hint: lost(model, state) || away || (model.watching ? t('tray.watching') : '') };
 }
 
