@@ -18,6 +18,11 @@ const SCREENS = {
     await open(page, { ruleset: "ludo", seats: 4 });
     await expect(page.locator("img[src$='qr.svg']").first()).toBeVisible();
   },
+  settings: async (/** @type {Page} */ page) => {
+    await SCREENS.waiting(page);
+    await page.locator("section .row.between > .btn").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
   table: async (/** @type {Page} */ page) => {
     await open(page, { ruleset: "parchis", seats: 4, solo: true, bot_pause_ms: 5000, start_by: "first_seat" });
     // By its class, as this screen is shown in other languages too.

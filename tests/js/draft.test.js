@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boardsFor, draftFor, draftSpec, lengthOf, party, withChange } from '../../static/js/state/draft.js';
+import { boardsFor, changesBetween, draftFor, draftOf, draftSpec, lengthOf, party, withChange } from '../../static/js/state/draft.js';
 
 /** @type {any} */
 const LUDDO = {
@@ -41,6 +41,24 @@ test('another game keeps what is not a rule', () => {
 test('a party table has thirty seconds, a code and bots', () => {
   const { clock, listed, fill_with_bots } = party(draftFor(LUDDO));
   assert.deepEqual([clock, listed, fill_with_bots], ['party', false, true]);
+});
+
+/** As much of a table as its settings are. @type {any} */
+const TABLE = { seats: [{}, {}, {}, {}], board: 'c52', options: { 'pieces.out': 1 }, title: 'Sunday', listed: false, fill_with_bots: true, bot_level: 'hard', clock: { decision_ms: 9_000, on_expiry: 'play_once', misses: 3, away_ms: 45_000 }, chat_policy: 'text', start_by: 'random', watchable: true, late_join: true };
+
+test('of a table that stands only what was changed is asked for', () => {
+  const before = draftOf(LUDDO, TABLE);
+  assert.deepEqual(changesBetween(before, before), {});
+  assert.deepEqual(changesBetween(before, withChange(before, { title: ' Monday ', chat: 'off' })), { title: 'Monday', chat: 'off' });
+  assert.deepEqual(changesBetween(before, withChange(before, { clock: 'brisk' })), { clock: 'brisk' });
+  assert.deepEqual(changesBetween(before, withChange(before, { options: {} })), { options: {} });
+});
+
+test('a board is asked for by its name, also the usual one', () => {
+  const before = draftOf(LUDDO, { ...TABLE, board: 'h78' });
+  assert.equal(before.board, 'h78');
+  assert.deepEqual(changesBetween(before, withChange(before, { board: '' })), { board: 'c52' });
+  assert.deepEqual(changesBetween(draftOf(LUDDO, TABLE), withChange(draftOf(LUDDO, TABLE), { seats: 6 })), { seats: 6, board: 'h78' });
 });
 
 test('the form says about how long a game takes', () => {

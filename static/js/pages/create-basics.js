@@ -57,7 +57,7 @@ function clock(draft, change) {
 
 /** @param {Draft} draft @param {Change} change */
 function titleRow(draft, change) {
-  const field = h('input', { class: 'field', name: 'title', value: draft.title, maxlength: TITLE_LENGTH, 'aria-label': t('create.name'), placeholder: t('create.name_hint'), autocomplete: 'off', dir: 'auto', on: { change: () => change({ title: field.value }) } });
+  const field = h('input', { class: 'field', name: 'title', value: draft.title, maxlength: TITLE_LENGTH, size: 10, 'aria-label': t('create.name'), placeholder: t('create.name_hint'), autocomplete: 'off', dir: 'auto', on: { change: () => change({ title: field.value }) } });
   return formRow(t('create.name'), null, field);
 }
 
