@@ -113,7 +113,7 @@ async fn a_closed_table_keeps_its_record_and_gives_its_code_back() {
             .unwrap();
     }
     assert!(hall.table(table.code()).await.is_err());
-    let record = hall.game(game).await.unwrap().unwrap();
+    let record = hall.game(game, None).await.unwrap().unwrap();
     assert_eq!(record.table, table.code());
     assert!(record.secret.is_some());
     assert!(

@@ -318,6 +318,34 @@ on_both!(
     who_logs_out_loses_the_sockets_of_that_session_alone,
 );
 
+#[tokio::test]
+async fn a_stranger_at_a_table_that_may_not_be_watched_goes_at_the_start() {
+    let hall = TestServer::start(Database::sqlite()).await;
+    let (ana, bo, eve) = (
+        hall.guest("Ana").await,
+        hall.guest("Bo").await,
+        hall.guest("Eve").await,
+    );
+    let code = ana
+        .create(json!({ "ruleset": "ludo", "watchable": false }))
+        .await;
+    eve.table(&code).await;
+    let mut stranger = eve.socket(&code, None).await;
+    stranger.until_type("snapshot").await;
+    bo.sit(&code).await.ok(200);
+    stranger.until_type("event").await;
+    let started = ana.post(&format!("/tables/{code}/start"), json!({})).await;
+    let game = started.ok(200)["game"]["id"].clone();
+    let (bye, close) = stranger.end().await;
+    assert_eq!((close, &bye["code"]), (Some(4403), &json!(4403)));
+    let record = format!("/games/{}", game.as_str().unwrap());
+    for path in [format!("/tables/{code}"), record.clone()] {
+        eve.get(&path).await.refused(403, "not_allowed");
+    }
+    bo.get(&record).await.ok(200);
+    hall.stop().await;
+}
+
 /// Another session of the same person, as a second device has one.
 async fn second_session(hall: &TestServer, guest: &Guest) -> Guest {
     let token = "5e".repeat(32);

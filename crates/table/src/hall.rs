@@ -161,11 +161,11 @@ impl Hall {
     /// The record of a game: of one that is on without its secret. `None` where there is no such game, or it has not begun.
     ///
     /// # Errors
-    /// `unavailable`, `table_damaged`.
-    pub async fn game(&self, id: GameId) -> Result<Option<Record>, Refusal> {
+    /// `not_allowed` where the game is on and `who` may not watch it; `unavailable`, `table_damaged`.
+    pub async fn game(&self, id: GameId, who: Option<PlayerId>) -> Result<Option<Record>, Refusal> {
         let services = self.services();
         if let Some(code) = services.registry.table_of(id)
-            && let Some(record) = self.table(code).await?.record(id).await?
+            && let Some(record) = self.table(code).await?.record(id, who).await?
         {
             return Ok(Some(record));
         }

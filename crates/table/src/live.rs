@@ -119,14 +119,18 @@ impl Core {
         }
     }
 
-    /// Whether `who` may look on.
+    /// Whether `who` may look on. Anybody may while it waits: to see a table is how one comes to sit at it. The start shuts
+    /// out whoever did not.
     pub(crate) fn may_watch(&self, who: PlayerId) -> bool {
         self.table.phase() == Phase::Waiting || self.table.may_watch(who)
     }
 
-    /// Whether anybody may look on.
-    pub(crate) fn open_to_all(&self) -> bool {
-        self.table.phase() == Phase::Waiting || self.table.settings().watchable
+    /// The same for who may be nobody.
+    pub(crate) fn may_be_seen_by(&self, who: Option<PlayerId>) -> bool {
+        match who {
+            Some(who) => self.may_watch(who),
+            None => self.table.phase() == Phase::Waiting || self.table.settings().watchable,
+        }
     }
 
     /// How the lobby shows the table, and whether somebody is there.

@@ -11,7 +11,7 @@ use crate::{
     store::IdempotencyKey,
 };
 use ludohall_protocol::{
-    Answer, AnswerCode, ClientMessage, Code, GameId, Player, PlayerId, ProblemCode, Record,
+    Answer, AnswerCode, ClientMessage, Code, GameId, Phase, Player, PlayerId, ProblemCode, Record,
     TableId, Version, rest::MyTable,
 };
 use std::sync::Arc;
@@ -107,11 +107,7 @@ impl TableHandle {
         let now = self.services.clock.now();
         let seen = live.guarded(now, |core| {
             core.used_at = now;
-            let allowed = match who {
-                Some(who) => core.may_watch(who),
-                None => core.open_to_all(),
-            };
-            allowed.then(|| core.view(now))
+            core.may_be_seen_by(who).then(|| core.view(now))
         });
         let seen = seen.map_err(|_| Refusal::unavailable())?;
         seen.ok_or_else(not_watchable)
@@ -164,10 +160,19 @@ impl TableHandle {
     }
 
     /// The record of its present game, if it is this one and has started.
-    pub(super) async fn record(&self, game: GameId) -> Result<Option<Record>, Refusal> {
+    pub(super) async fn record(
+        &self,
+        game: GameId,
+        who: Option<PlayerId>,
+    ) -> Result<Option<Record>, Refusal> {
         let live = self.live().await?;
-        let record = live.guarded(self.services.clock.now(), |core| core.table.record(game));
-        record.map_err(|_| Refusal::unavailable())
+        let record = live.guarded(self.services.clock.now(), |core| {
+            let record = core.table.record(game);
+            let is_on = core.table.phase() != Phase::Finished;
+            (record.is_none() || !is_on || core.may_be_seen_by(who)).then_some(record)
+        });
+        let record = record.map_err(|_| Refusal::unavailable())?;
+        record.ok_or_else(not_watchable)
     }
 
     async fn live(&self) -> Result<Arc<Live>, Refusal> {

@@ -65,6 +65,7 @@ impl Client {
                     "an answer before its events"
                 );
             }
+            ServerMessage::Bye { .. } => {}
             _ => assert!(self.version.is_some(), "{message:?} came first"),
         }
     }

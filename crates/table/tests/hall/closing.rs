@@ -37,17 +37,17 @@ async fn a_game_can_be_read_while_it_is_on_without_its_secret_and_afterwards_wit
     let world = World::new().await;
     let table = world.solo(json!({})).await;
     let game = view(&table).await.game.id;
-    let record = world.hall.game(game).await.unwrap().unwrap();
+    let record = world.hall.game(game, None).await.unwrap().unwrap();
     assert_eq!(record.secret, None);
     table
         .request(person(1), Request::Leave, None)
         .await
         .unwrap();
-    let record = world.hall.game(game).await.unwrap().unwrap();
+    let record = world.hall.game(game, None).await.unwrap().unwrap();
     assert!(record.secret.is_some());
     let nothing = world
         .hall
-        .game(ludohall_protocol::GameId(uuid::Uuid::from_u128(7)))
+        .game(ludohall_protocol::GameId(uuid::Uuid::from_u128(7)), None)
         .await;
     assert_eq!(nothing.unwrap(), None);
 }
@@ -64,12 +64,15 @@ async fn a_restart_ends_the_old_game_and_both_can_be_read() {
     assert!(
         world
             .hall
-            .game(old)
+            .game(old, None)
             .await
             .unwrap()
             .unwrap()
             .secret
             .is_some()
     );
-    assert_eq!(world.hall.game(new).await.unwrap().unwrap().secret, None);
+    assert_eq!(
+        world.hall.game(new, None).await.unwrap().unwrap().secret,
+        None
+    );
 }

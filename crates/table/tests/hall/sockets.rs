@@ -2,9 +2,9 @@
 
 use crate::{
     client::Client,
-    world::{World, person, sit, socket, spec, start, view},
+    world::{World, person, sit, socket, spec, start, view, view_of},
 };
-use ludohall_protocol::{Phase, ProblemCode, ServerMessage, Version, table::Role};
+use ludohall_protocol::{Event, Phase, ProblemCode, ServerMessage, Version, table::Role};
 use ludohall_table::{HallConfig, Request};
 use serde_json::json;
 use std::time::Duration;
@@ -199,14 +199,72 @@ async fn a_table_that_may_not_be_watched_is_closed_to_others_once_it_plays() {
     let table = world
         .create(&person(1), spec("luddo", json!({"watchable": false})))
         .await;
-    let mut other = socket(&table, 3, None).await;
+    // Whoever has the code may look while there are seats to take.
+    assert!(table.view(None).await.is_ok());
+    let mut stranger = socket(&table, 3, None).await;
+    let mut late = socket(&table, 4, Some(0)).await;
+    let mut player = socket(&table, 2, None).await;
+    for socket in [&mut stranger, &mut player] {
+        socket.pull();
+    }
     sit(&table, 2).await;
+    stranger.pull();
     start(&table).await;
-    assert_eq!(other.bye().await.0, 4403);
+    for shut_out in [&mut stranger, &mut late] {
+        assert_eq!(shut_out.bye().await.0, 4403);
+        let seen = shut_out.got.iter().filter(|message| is_start(message));
+        assert_eq!(seen.count(), 0, "the start is not for them any more");
+    }
+    player
+        .until(|message| is_start(message).then_some(()))
+        .await;
     let refused = table.attach(person(3), None).await.err().unwrap();
     assert_eq!(refused.code, ProblemCode::NotAllowed);
     assert!(table.view(Some(person(3).id)).await.is_err());
+    assert!(table.view(None).await.is_err());
     assert!(table.attach(person(2), None).await.is_ok());
+}
+
+fn is_start(message: &ServerMessage) -> bool {
+    match message {
+        ServerMessage::Event { events, .. } => events
+            .iter()
+            .any(|event| matches!(event, Event::Started { .. })),
+        _ => false,
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_leaves_a_table_that_may_not_be_watched_sees_that_and_no_more() {
+    let world = World::new().await;
+    let table = world.game(json!({"watchable": false, "seats": 2})).await;
+    let mut leaver = socket(&table, 2, None).await;
+    leaver.pull();
+    table
+        .request(person(2), Request::Leave, None)
+        .await
+        .unwrap();
+    assert_eq!(leaver.bye().await.0, 4403);
+    assert_eq!(leaver.version, Some(Version(4)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_record_of_a_game_that_may_not_be_watched_is_shown_after_its_end() {
+    let world = World::new().await;
+    let table = world.game(json!({"watchable": false})).await;
+    let game = view_of(&table, 1).await.game.id;
+    let hall = &world.hall;
+    for stranger in [None, Some(person(3).id)] {
+        let refused = hall.game(game, stranger).await.unwrap_err();
+        assert_eq!(refused.code, ProblemCode::NotAllowed);
+    }
+    assert!(hall.game(game, Some(person(1).id)).await.unwrap().is_some());
+    for number in [2, 1] {
+        let leave = table.request(person(number), Request::Leave, None);
+        leave.await.unwrap();
+    }
+    let record = hall.game(game, None).await.unwrap().unwrap();
+    assert!(record.secret.is_some());
 }
 
 #[tokio::test(start_paused = true)]

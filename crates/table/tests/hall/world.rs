@@ -145,6 +145,11 @@ pub async fn view(table: &TableHandle) -> Table {
     table.view(None).await.unwrap()
 }
 
+/// The table as this person sees it.
+pub async fn view_of(table: &TableHandle, number: u128) -> Table {
+    table.view(Some(person(number).id)).await.unwrap()
+}
+
 /// A socket that has got its first message.
 pub async fn socket(table: &TableHandle, number: u128, after: Option<u64>) -> Client {
     let attached = table.attach(person(number), after.map(Version)).await;
