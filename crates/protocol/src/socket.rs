@@ -16,6 +16,21 @@ pub const MAX_CLIENT_MESSAGE_BYTES: usize = 4096;
 /// The longest id of a command, in characters.
 pub const MAX_COMMAND_ID_CHARS: usize = 64;
 
+/// The phrases that can be said, by their keys: each client says them in its reader's language. In the order in which the
+/// client offers them.
+pub const PHRASES: [&str; 10] = [
+    "hello",
+    "good_luck",
+    "well_played",
+    "thanks",
+    "oops",
+    "lucky",
+    "close_one",
+    "good_game",
+    "rematch",
+    "bye",
+];
+
 /// A client's message, by its field `do`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "snake_case")]

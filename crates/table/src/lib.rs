@@ -31,7 +31,7 @@ pub mod text;
 pub mod time;
 
 pub use attachment::{Attachment, Outgoing};
-pub use chat::{MAX_PHRASE_CHARS, MAX_TEXT_CHARS};
+pub use chat::MAX_TEXT_CHARS;
 pub use dice::Secret;
 pub use hall::{Hall, HallConfig, TableHandle};
 pub use input::{Applied, Effects, Fresh, Input, Reply, Request, Writes};

@@ -56,3 +56,14 @@ async fn watchers_do_not_talk_and_phrases_are_no_texts() {
     let refused = table.command(person(1), text).await;
     assert_eq!(refused.code, Some(AnswerCode::NotAllowed));
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_phrase_that_no_client_knows_is_no_message() {
+    let world = World::new().await;
+    let table = world.create(&person(1), spec("luddo", json!({}))).await;
+    let refused = table.command(person(1), phrase("a", "abracadabra")).await;
+    assert_eq!(refused.code, Some(AnswerCode::BadMessage));
+    // What was refused is not remembered: the id is free.
+    assert!(table.command(person(1), phrase("a", "hello")).await.ok);
+    assert_eq!(view(&table).await.chat.len(), 1);
+}
