@@ -7,6 +7,7 @@ pub mod lobby;
 pub mod table;
 
 mod line;
+mod patience;
 mod upgrade;
 
 pub use line::{End, Line};

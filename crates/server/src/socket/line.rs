@@ -1,6 +1,9 @@
 //! One open socket: hearing, saying, pinging, closing, each within its time.
 
-use super::{bye_text, number};
+use super::{
+    bye_text, number,
+    patience::{Due, Patience},
+};
 use crate::config::Timing;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
@@ -28,20 +31,17 @@ pub enum End {
 pub struct Line {
     socket: WebSocket,
     timing: Timing,
-    heard: Instant,
-    pinged: Instant,
+    patience: Patience,
 }
 
 impl Line {
     /// The line over a socket that has just opened.
     #[must_use]
     pub fn new(socket: WebSocket, timing: Timing) -> Self {
-        let now = Instant::now();
         Self {
+            patience: Patience::new(&timing, Instant::now()),
             socket,
             timing,
-            heard: now,
-            pinged: now,
         }
     }
 
@@ -51,16 +51,14 @@ impl Line {
     /// Why the socket ends: the client went, was silent for too long, or sent what may not be sent.
     pub async fn hear(&mut self) -> Result<Utf8Bytes, End> {
         loop {
-            let next_ping = self.pinged + self.timing.ping_every;
-            let silence_ends = self.heard + self.timing.silent_after;
             tokio::select! {
                 message = self.socket.recv() => {
-                    self.heard = Instant::now();
+                    self.patience.hear(Instant::now());
                     if let Some(text) = text_of(message)? {
                         return Ok(text);
                     }
                 }
-                () = sleep_until(next_ping.min(silence_ends)) => self.keep_alive().await?,
+                () = sleep_until(self.patience.next_look()) => self.keep_alive().await?,
             }
         }
     }
@@ -131,14 +129,11 @@ impl Line {
     }
 
     async fn keep_alive(&mut self) -> Result<(), End> {
-        let now = Instant::now();
-        if now >= self.heard + self.timing.silent_after {
-            return Err(End::Bye(CloseCode::Policy, None));
+        match self.patience.look(Instant::now()) {
+            Due::Nothing => return Ok(()),
+            Due::End => return Err(End::Bye(CloseCode::Policy, None)),
+            Due::Ping => {}
         }
-        if now < self.pinged + self.timing.ping_every {
-            return Ok(());
-        }
-        self.pinged = now;
         let ping = self.socket.send(Message::Ping(Vec::new().into()));
         in_time(self.timing.drain_within, ping).await
     }

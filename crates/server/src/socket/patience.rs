@@ -1,0 +1,99 @@
+//! When a socket is to be pinged, and when its silence has lasted too long.
+
+use crate::config::Timing;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// A look that comes so much too late says that the hall stood still, and nothing about the client.
+const MUCH_TOO_LATE: Duration = Duration::from_secs(1);
+
+/// The patience with one client.
+pub(super) struct Patience {
+    ping_every: Duration,
+    silent_after: Duration,
+    heard: Instant,
+    pinged: Instant,
+}
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Due {
+    Nothing,
+    /// A ping; it is noted as sent.
+    Ping,
+    /// The end: it has been silent for too long.
+    End,
+}
+
+impl Patience {
+    /// With a client that has just been heard.
+    pub(super) fn new(timing: &Timing, now: Instant) -> Self {
+        Self {
+            ping_every: timing.ping_every,
+            silent_after: timing.silent_after,
+            heard: now,
+            pinged: now,
+        }
+    }
+
+    /// The client was heard.
+    pub(super) fn hear(&mut self, now: Instant) {
+        self.heard = now;
+    }
+
+    /// When to look again.
+    pub(super) fn next_look(&self) -> Instant {
+        (self.pinged + self.ping_every).min(self.heard + self.silent_after)
+    }
+
+    /// What is due now, [`Self::next_look`] having come.
+    pub(super) fn look(&mut self, now: Instant) -> Due {
+        let late = now.saturating_duration_since(self.next_look());
+        if late > MUCH_TOO_LATE {
+            self.heard += late;
+            self.pinged += late;
+        }
+        if now >= self.heard + self.silent_after {
+            return Due::End;
+        }
+        if now < self.pinged + self.ping_every {
+            return Due::Nothing;
+        }
+        self.pinged = now;
+        Due::Ping
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn patience(now: Instant) -> Patience {
+        Patience::new(&Timing::default(), now)
+    }
+
+    #[test]
+    fn a_client_is_pinged_and_after_a_long_silence_let_go() {
+        let start = Instant::now();
+        let mut patience = patience(start);
+        assert_eq!(patience.look(start), Due::Nothing);
+        let mut looks = Vec::new();
+        while looks.last() != Some(&Due::End) {
+            looks.push(patience.look(patience.next_look()));
+        }
+        assert_eq!(looks, [Due::Ping, Due::Ping, Due::End]);
+        assert_eq!(patience.next_look(), start + 45 * SECOND);
+    }
+
+    #[test]
+    fn time_that_the_hall_stood_still_is_no_silence_of_the_client() {
+        let start = Instant::now();
+        let mut patience = patience(start);
+        let later = start + 3600 * SECOND;
+        assert_eq!(patience.look(later), Due::Ping);
+        assert_eq!(patience.look(later + 20 * SECOND), Due::Ping);
+        assert_eq!(patience.look(later + 25 * SECOND), Due::End);
+    }
+}
