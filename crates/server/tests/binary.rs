@@ -5,7 +5,7 @@ mod common;
 
 use common::{Ask, Database, Guest, Player};
 use serde_json::json;
-use std::{net::SocketAddr, process::Stdio};
+use std::{net::SocketAddr, process::Stdio, time::Duration};
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, BufReader},
     process::{Child, Command},
@@ -75,15 +75,15 @@ impl Hall {
         self.child.kill().await.unwrap();
     }
 
+    async fn signal(&self, signal: &str) {
+        let id = self.child.id().unwrap().to_string();
+        let sent = Command::new("kill").args([signal, &id]).status().await;
+        assert!(sent.unwrap().success());
+    }
+
     /// Asks it to end, and gives its exit code.
     async fn terminate(mut self) -> i32 {
-        let id = self.child.id().unwrap().to_string();
-        let sent = Command::new("kill")
-            .args(["-TERM", &id])
-            .status()
-            .await
-            .unwrap();
-        assert!(sent.success());
+        self.signal("-TERM").await;
         let status = common::soon("the end", self.child.wait()).await.unwrap();
         status.code().unwrap()
     }
@@ -135,6 +135,7 @@ async fn no_log_holds_a_token_or_a_secret() {
 on_both!(
     a_killed_hall_comes_back_as_it_was,
     a_hall_that_is_asked_to_end_says_so_and_loses_nothing,
+    a_hall_that_is_stopped_for_a_while_takes_nobodys_seat,
     a_database_that_is_newer_is_left_alone,
 );
 
@@ -208,6 +209,45 @@ async fn a_hall_that_is_asked_to_end_says_so_and_loses_nothing(database: Databas
         (&before["ply"], &before["position"]),
         (&after["ply"], &after["position"])
     );
+    assert_eq!(hall.terminate().await, 0);
+}
+
+/// SIGSTOP is what a pause of the machine comes to: everything that was due meanwhile is due at once.
+async fn a_hall_that_is_stopped_for_a_while_takes_nobodys_seat(database: Database) {
+    const DECISION: Duration = Duration::from_secs(3);
+    let hall = Hall::start(&database).await;
+    let (ana, bo) = (
+        Guest::new(hall.address, "Ana").await,
+        Guest::new(hall.address, "Bo").await,
+    );
+    let decision_ms = u64::try_from(DECISION.as_millis()).unwrap();
+    let clock = json!({ "decision_ms": decision_ms, "on_expiry": "bot_takes_seat" });
+    let code = ana
+        .create(json!({ "ruleset": "ludo", "clock": clock }))
+        .await;
+    bo.sit(&code).await.ok(200);
+    let mut socket = bo.socket(&code, None).await;
+    socket.until_type("snapshot").await;
+    let started = ana.post(&format!("/tables/{code}/start"), json!({})).await;
+    let ply = started.ok(200)["ply"].clone();
+    socket.until(|m| m["events"][0]["kind"] == "started").await;
+    hall.signal("-STOP").await;
+    // The stop must outlast the decision: here it is time itself that is waited for.
+    tokio::time::sleep(DECISION + Duration::from_secs(1)).await;
+    hall.signal("-CONT").await;
+    let next = socket.until_type("event").await;
+    let events = next["events"].as_array().unwrap();
+    assert_eq!(events.len(), 1, "{next}");
+    assert_eq!(
+        (&events[0]["kind"], &events[0]["ply"]),
+        (&json!("turn"), &ply),
+        "{next}"
+    );
+    assert!(events[0]["deadline_ms"].as_u64().unwrap() > 0, "{next}");
+    // And from there on it runs out as it should.
+    let next = socket.until_type("event").await;
+    assert_eq!(next["events"][0]["kind"], "control", "{next}");
+    assert_eq!(next["events"][0]["reason"], "expired", "{next}");
     assert_eq!(hall.terminate().await, 0);
 }
 
