@@ -116,7 +116,7 @@ test("what was said is there again after a reload, in everybody's own language",
   const [ana, ben] = [(await person()).page, (await person({ locale: "ru-RU" })).page];
   const { code } = await openTable(ana, { ruleset: "ludo", seats: 2, clock: "untimed" });
   await ben.goto(`/t/${code}`);
-  await expect(ben.getByRole("main")).toBeVisible();
+  await expect(ben.locator(".w-seat").first()).toBeVisible();
   await asPerson(ben, "POST", `/tables/${code}/seats`);
   await asPerson(ana, "POST", `/tables/${code}/start`);
   await enter(ana, code);
