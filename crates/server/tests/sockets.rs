@@ -156,6 +156,8 @@ async fn a_malformed_message_is_answered() {
     let rows = [
         ("nonsense".to_owned(), Value::Null),
         ("[]".to_owned(), Value::Null),
+        (r#"["roll","a",1]"#.to_owned(), Value::Null),
+        (r#" ["ping",7]"#.to_owned(), Value::Null),
         (r#"{"do":"fly","id":"a"}"#.to_owned(), json!("a")),
         (r#"{"do":"roll","id":"b"}"#.to_owned(), json!("b")),
         (r#"{"do":"roll","id":"c","ply":-1}"#.to_owned(), json!("c")),

@@ -21,7 +21,10 @@ use ludohall_protocol::{
     Version, socket::MAX_COMMAND_ID_CHARS,
 };
 use ludohall_table::Attachment;
-use serde::Deserialize;
+use serde::{
+    Deserialize,
+    de::{DeserializeOwned, Error, Unexpected},
+};
 use std::{
     convert::Infallible,
     time::{SystemTime, UNIX_EPOCH},
@@ -158,7 +161,7 @@ impl Place {
             return self.slow_down(text);
         }
         self.too_fast = 0;
-        match serde_json::from_str(text) {
+        match read(text) {
             Ok(ClientMessage::Ping { t }) => line.say([pong(t)]).await?,
             Ok(message) if id_fits(&message) => self.table.command(message),
             Ok(_) => self.bad(None, "an id has 1 to 64 characters"),
@@ -185,13 +188,21 @@ impl Place {
     }
 }
 
+/// Reads an object; an array would be taken for an object's fields in their order.
+fn read<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
+    if text.trim_ascii_start().starts_with('[') {
+        return Err(Error::invalid_type(Unexpected::Seq, &"an object"));
+    }
+    serde_json::from_str(text)
+}
+
 /// The id of a message that cannot be read as a whole.
 fn id_of(text: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct WithId {
         id: String,
     }
-    let WithId { id } = serde_json::from_str(text).ok()?;
+    let WithId { id } = read(text).ok()?;
     is_id(&id).then_some(id)
 }
 
