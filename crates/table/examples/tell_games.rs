@@ -250,7 +250,10 @@ fn luddo(ana: &Player, ben: &Player) -> Value {
         json!({"arms": [0, 1, 2, 3], "board": "c52", "options": {}}),
         json!({"title": "Sunday", "clock": "party"}),
     ] {
-        told.request(ana, Request::Change(serde_json::from_value(changes).unwrap()));
+        told.request(
+            ana,
+            Request::Change(serde_json::from_value(changes).unwrap()),
+        );
     }
     told.request(ana, Request::Start);
     told.play(&people, 25);
