@@ -33,6 +33,15 @@ impl Token {
         }
     }
 
+    /// The token of a request's cookie, where no bearer stands before it.
+    #[must_use]
+    pub fn of_cookie(headers: &HeaderMap, secure: bool) -> Option<Self> {
+        match headers.contains_key(header::AUTHORIZATION) {
+            true => None,
+            false => Self::of_request(headers, secure),
+        }
+    }
+
     /// As it stands on the wire.
     #[must_use]
     pub fn text(&self) -> String {

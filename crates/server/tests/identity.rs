@@ -9,6 +9,7 @@ use serde_json::json;
 on_both!(
     a_guest_gets_a_token_and_a_cookie,
     a_valid_session_is_kept,
+    a_session_that_is_used_keeps_its_cookie,
     logging_out_ends_the_session_alone,
     me_shows_tables_and_keeps_changes,
     a_session_survives_a_restart,
@@ -46,6 +47,22 @@ async fn a_valid_session_is_kept(database: Database) {
     assert_eq!(again["player"]["id"], ana.id.as_str());
     assert_eq!(again["player"]["name"], "Ana");
     assert!(again.get("token").is_none());
+    hall.stop().await;
+}
+
+async fn a_session_that_is_used_keeps_its_cookie(database: Database) {
+    let hall = TestServer::start(database).await;
+    let ana = hall.guest("Ana").await;
+    let token = ana.token.clone();
+    let by_cookie = Ask::post("/api/v1/session").header("Cookie", format!("ludohall={token}"));
+    let reply = hall.ask(by_cookie).await;
+    assert_eq!(reply.status, 200);
+    let cookie = reply.header("set-cookie");
+    assert!(
+        cookie.starts_with(&format!("ludohall={token};")),
+        "{cookie}"
+    );
+    assert!(cookie.contains("Max-Age=34560000"), "{cookie}");
     hall.stop().await;
 }
 

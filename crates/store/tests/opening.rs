@@ -79,6 +79,20 @@ async fn a_folder_that_cannot_be_made_is_named() {
     );
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_folder_that_the_hall_makes_is_its_own() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let store = Store::open(&Location::Sqlite(data.join("hall.db")))
+        .await
+        .unwrap();
+    let mode = std::fs::metadata(&data).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o700);
+    store.close().await;
+}
+
 #[tokio::test]
 async fn a_file_that_is_no_database_is_an_error() {
     let folder = tempfile::tempdir().unwrap();

@@ -20,7 +20,7 @@ use ludohall_protocol::{
     rest::{NewSession, Session},
 };
 
-/// A session: with a valid one, who that is (200); else a new guest (201), with a token and its cookie.
+/// A session: with a valid one, who that is (200), its cookie anew so that it does not run out while it is used; else a new guest (201), with a token and its cookie.
 #[utoipa::path(post, path = "/session", tag = "identity", request_body = NewSession, responses(
     (status = 200, body = Session), (status = 201, body = Session), (status = 422, body = Problem),
     (status = 429, body = Problem), (status = 503, body = Problem),
@@ -29,6 +29,7 @@ pub async fn open(
     State(app): State<Shared>,
     visitor: Visitor,
     address: ClientAddress,
+    headers: HeaderMap,
     OptionalJson(wish): OptionalJson<NewSession>,
 ) -> Result<Response, ApiError> {
     if let Some(player) = visitor.0 {
@@ -36,7 +37,10 @@ pub async fn open(
             player,
             token: None,
         };
-        return Ok(Json(session).into_response());
+        let secure = app.config.secure_cookies();
+        let cookie = Token::of_cookie(&headers, secure).map(|token| token.cookie(secure));
+        let renewed = cookie.map(|cookie| [(header::SET_COOKIE, cookie)]);
+        return Ok((renewed, Json(session)).into_response());
     }
     let name = match wish.name {
         Some(name) => clean_name(&name)?,

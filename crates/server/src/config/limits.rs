@@ -67,7 +67,7 @@ limits! {
     code_guesses, "code-guesses", Address, 30, "Wrong table codes from one address in a minute.";
     address_sockets, "address-sockets", Address, 200, "Sockets open from one address.";
     person_sockets, "person-sockets", Person, 20, "Sockets open of one person.";
-    person_tables, "person-tables", Person, 50, "Open tables at which one person sits.";
+    person_tables, "person-tables", Person, 200, "Open tables at which one person sits.";
     messages, "messages", Socket, 100, "Messages on one socket in a second, with bursts of five times as many.";
 }
 

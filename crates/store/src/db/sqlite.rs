@@ -117,7 +117,7 @@ async fn lock(path: &Path) -> Result<File, OpenError> {
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
     {
-        fs::create_dir_all(folder).map_err(|source| OpenError::Folder {
+        private_folder(folder).map_err(|source| OpenError::Folder {
             path: folder.to_owned(),
             source,
         })?;
@@ -143,6 +143,14 @@ async fn lock(path: &Path) -> Result<File, OpenError> {
             }
         }
     }
+}
+
+/// Makes the folder where it is missing, for its owner alone: the journal holds the dice secrets of running games.
+fn private_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
 }
 
 fn beside(path: &Path, ending: &str) -> PathBuf {
