@@ -100,6 +100,11 @@ impl Line {
 
     /// Ends the socket as `end` says.
     pub async fn close(mut self, end: End) {
+        let within = match end {
+            // Its way is full: it learns why only once it reads again, and so gets as long as before.
+            End::Bye(CloseCode::TooSlow, _) => self.timing.drain_within.max(CLOSE_WITHIN),
+            _ => CLOSE_WITHIN,
+        };
         let closing = async {
             match end {
                 End::Gone => {}
@@ -115,7 +120,7 @@ impl Line {
             while let Some(Ok(_)) = self.socket.recv().await {}
             Ok::<(), axum::Error>(())
         };
-        let done = timeout(CLOSE_WITHIN, closing).await;
+        let done = timeout(within, closing).await;
         if end == End::Bye(CloseCode::TooLarge, None) && done.is_ok() {
             // What the client still sends is not read; dropping it at once would cut off the answer.
             tokio::time::sleep(CLOSE_WITHIN / 2).await;
