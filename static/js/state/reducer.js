@@ -170,7 +170,16 @@ function withLog(state, lines) {
   /** @type {Record<number, number[]>} */
   const lastDice = {};
   for (const { event, undone } of log.slice(from + 1)) if (event.kind === 'rolled' && !undone) lastDice[event.arm] = event.dice;
-  return { ...state, log, lastDice: { ...lastDice, ...state.lastDice } };
+  return { ...state, log, lastDice: { ...lastDice, ...state.lastDice }, lastMove: state.lastMove ?? (whole(log, state) ? lastMoveIn(log.slice(from + 1)) : null) };
+}
+
+/** Whether nothing happened after the newest line. @param {LogLine[]} log @param {TableState} state */
+const whole = (log, state) => log[log.length - 1]?.version === state.version;
+
+/** @param {LogLine[]} log @returns {LastMove|null} */
+function lastMoveIn(log) {
+  const moved = log.findLast(({ event, undone }) => event.kind === 'moved' && !undone)?.event;
+  return moved?.kind === 'moved' ? { arm: moved.arm, piece: moved.piece, from: moved.from, via: moved.via ?? null, to: moved.to } : null;
 }
 
 /**
