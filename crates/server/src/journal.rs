@@ -1,6 +1,6 @@
 //! The hall's port to its journal, over the database. It translates, and decides nothing.
 
-use ludohall_protocol::{Code, GameId, PlayerId, TableId};
+use ludohall_protocol::{Code, GameId, PlayerId, TableId, Version};
 use ludohall_store as db;
 use ludohall_table::{
     Millis,
@@ -57,6 +57,13 @@ impl Store for Journal {
 
     fn load_id(&self, id: TableId) -> StoreFuture<'_, Result<Option<Loaded>, LoadError>> {
         Box::pin(async move { from_loaded(self.db.load_id(id).await) })
+    }
+
+    fn journal(&self, id: TableId) -> StoreFuture<'_, Result<Vec<StoredEntry>, LoadError>> {
+        Box::pin(async move {
+            let events = self.db.events(id, Version(1)).await.map_err(load_error)?;
+            Ok(events.into_iter().map(from_event).collect())
+        })
     }
 
     fn open_tables(&self) -> StoreFuture<'_, Result<Vec<(TableId, Code)>, Unavailable>> {
@@ -175,13 +182,17 @@ fn to_games(games: Vec<FinishedGame>) -> Vec<(GameId, String)> {
         .collect()
 }
 
+fn load_error(error: db::LoadError) -> LoadError {
+    match error {
+        db::LoadError::Damaged { .. } => LoadError::Damaged(error.to_string()),
+        db::LoadError::Unavailable(error) => unavailable(error).into(),
+    }
+}
+
 fn from_loaded(
     loaded: Result<Option<db::Loaded>, db::LoadError>,
 ) -> Result<Option<Loaded>, LoadError> {
-    let loaded = loaded.map_err(|error| match error {
-        db::LoadError::Damaged { .. } => LoadError::Damaged(error.to_string()),
-        db::LoadError::Unavailable(error) => unavailable(error).into(),
-    })?;
+    let loaded = loaded.map_err(load_error)?;
     Ok(loaded.map(|loaded| Loaded {
         id: loaded.id,
         code: loaded.code,

@@ -121,6 +121,16 @@ impl MemoryStore {
         }
     }
 
+    /// Makes the snapshot of a table one of which nothing can be made. Whether there was one.
+    pub fn spoil_snapshot(&self, code: Code) -> bool {
+        let mut disk = self.disk();
+        let mut tables = disk.tables.values_mut().filter(|table| table.code == code);
+        let snapshot = tables.find_map(|table| table.snapshot.as_mut());
+        snapshot
+            .map(|snapshot| snapshot.body = "{}".to_owned())
+            .is_some()
+    }
+
     fn disk(&self) -> MutexGuard<'_, Disk> {
         self.disk.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -266,6 +276,13 @@ impl Store for MemoryStore {
 
     fn load_id(&self, id: TableId) -> StoreFuture<'_, Result<Option<Loaded>, LoadError>> {
         Box::pin(async move { Ok(self.read(|disk| disk.load(|there, _| *there == id)).await?) })
+    }
+
+    fn journal(&self, id: TableId) -> StoreFuture<'_, Result<Vec<StoredEntry>, LoadError>> {
+        Box::pin(async move {
+            let entries = self.read(|disk| Some(disk.tables.get(&id)?.entries.clone()));
+            Ok(entries.await?.unwrap_or_default())
+        })
     }
 
     fn open_tables(&self) -> StoreFuture<'_, Result<Vec<(TableId, Code)>, Unavailable>> {

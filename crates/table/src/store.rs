@@ -175,6 +175,9 @@ pub trait Store: Send + Sync + 'static {
     /// Takes over a table by its id; `None` where there is none or it has closed.
     fn load_id(&self, id: TableId) -> StoreFuture<'_, Result<Option<Loaded>, LoadError>>;
 
+    /// All entries of a table, for who cannot use its snapshot.
+    fn journal(&self, id: TableId) -> StoreFuture<'_, Result<Vec<StoredEntry>, LoadError>>;
+
     /// All open tables.
     fn open_tables(&self) -> StoreFuture<'_, Result<Vec<(TableId, Code)>, Unavailable>>;
 

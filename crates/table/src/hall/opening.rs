@@ -9,7 +9,7 @@ use crate::{
     live::Live,
     loading::{Rebuilt, games, members, rebuild, write},
     refusal::Refusal,
-    store::{Append, Created, Epoch, IdempotencyKey, LoadError, NewTable},
+    store::{Append, Created, Epoch, IdempotencyKey, LoadError, Loaded, NewTable},
     table::Table,
     time::Millis,
 };
@@ -114,11 +114,22 @@ impl Services {
         Err(Refusal::new(ProblemCode::TooManyRequests, "the hall is full").retry_after(30))
     }
 
+    /// Puts all of the journal in the place of a snapshot of which no table can be made.
+    async fn without_snapshot(&self, loaded: &mut Loaded) -> Result<(), Refusal> {
+        loaded.entries = match self.whole_journal(loaded.id).await {
+            Ok(entries) => entries,
+            Err(LoadError::Damaged(reason)) => return Err(damaged(loaded.code, &reason)),
+            Err(LoadError::Unavailable(error)) => return Err(error.into()),
+        };
+        loaded.snapshot = None;
+        Ok(())
+    }
+
     /// A table from its journal, with the time given back that the hall was down.
     async fn ready(&self, code: Code) -> Result<Ready, Refusal> {
         let last_beat = self.last_beat().await?;
         let parked = self.registry.parked(code);
-        let loaded = match self.load_code(code).await {
+        let mut loaded = match self.load_code(code).await {
             Ok(Some(loaded)) => loaded,
             Ok(None) => {
                 self.registry.drop_parked(code);
@@ -133,7 +144,13 @@ impl Services {
             }
             Err(LoadError::Unavailable(error)) => return Err(error.into()),
         };
-        let rebuilt = rebuild(&loaded).map_err(|error| damaged(code, &error.to_string()))?;
+        let mut rebuilt = rebuild(&loaded);
+        if let (Err(error), Some(_)) = (&rebuilt, &loaded.snapshot) {
+            tracing::error!(table = %code, %error, "the snapshot does not restore; the whole journal is read instead");
+            self.without_snapshot(&mut loaded).await?;
+            rebuilt = rebuild(&loaded);
+        }
+        let rebuilt = rebuilt.map_err(|error| damaged(code, &error.to_string()))?;
         let now = self.clock.now();
         let mut ready = Ready {
             rebuilt,

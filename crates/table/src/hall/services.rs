@@ -14,7 +14,8 @@ use crate::{
     ports::{Clock, Random},
     refusal::Refusal,
     store::{
-        Append, AppendError, IdempotencyKey, LoadError, Loaded, Store, StoreFuture, Unavailable,
+        Append, AppendError, IdempotencyKey, LoadError, Loaded, Store, StoreFuture, StoredEntry,
+        Unavailable,
     },
     time::Millis,
 };
@@ -131,6 +132,12 @@ impl Services {
     /// Takes a table over, by its code.
     pub(crate) async fn load_code(&self, code: Code) -> Result<Option<Loaded>, LoadError> {
         let done = timeout(self.config.append_timeout, self.store.load(code)).await;
+        done.unwrap_or_else(|_| Err(too_slow().into()))
+    }
+
+    /// All entries of a table.
+    pub(crate) async fn whole_journal(&self, id: TableId) -> Result<Vec<StoredEntry>, LoadError> {
+        let done = timeout(self.config.append_timeout, self.store.journal(id)).await;
         done.unwrap_or_else(|_| Err(too_slow().into()))
     }
 

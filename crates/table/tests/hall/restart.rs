@@ -4,7 +4,7 @@ use crate::{
     client::roll,
     world::{World, assert_contiguous, person, sit, socket, spec, start, view},
 };
-use ludohall_protocol::{Phase, Version, event::Controller};
+use ludohall_protocol::{Code, Phase, Version, event::Controller};
 use serde_json::json;
 use std::time::Duration;
 
@@ -104,6 +104,16 @@ async fn a_client_that_comes_back_after_a_restart_resumes() {
 
 #[tokio::test(start_paused = true)]
 async fn snapshots_shorten_the_replay_and_change_nothing() {
+    fall_with_snapshots(|_, _| ()).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_snapshot_of_which_nothing_can_be_made_costs_nothing_but_time() {
+    fall_with_snapshots(|world, code| assert!(world.store.spoil_snapshot(code))).await;
+}
+
+/// A game with snapshots, a fall, what happens to the store meanwhile, and the same game.
+async fn fall_with_snapshots(meanwhile: impl FnOnce(&World, Code)) {
     let config = ludohall_table::HallConfig {
         snapshot_every: 5,
         ..ludohall_table::HallConfig::default()
@@ -119,7 +129,9 @@ async fn snapshots_shorten_the_replay_and_change_nothing() {
     }
     let before = view(&table).await;
     drop(me);
-    world.kill(Duration::from_secs(5)).await;
+    world.store.cut();
+    meanwhile(&world, table.code());
+    world.begin_again(Duration::from_secs(5)).await;
     let after = view(&world.hall.table(table.code()).await.unwrap()).await;
     assert_eq!((after.position, after.ply), (before.position, before.ply));
 }
