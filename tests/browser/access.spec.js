@@ -1,6 +1,6 @@
 import { test, expect } from "./harness/test.js";
 import { expectAccessible } from "./harness/axe.js";
-import { choices, enter, rollButton } from "./harness/play.js";
+import { asPerson, choices, enter, rollButton } from "./harness/play.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
@@ -39,11 +39,7 @@ const SCREENS = {
 /** Opens a table as the page's own person and goes there. */
 async function open(/** @type {Page} */ page, /** @type {object} */ fields) {
   await SCREENS.lobby(page);
-  const code = await page.evaluate(async (body) => {
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch("/api/v1/tables", { method: "POST", headers, body: JSON.stringify(body) });
-    return (await answer.json()).code;
-  }, fields);
+  const { code } = await asPerson(page, "POST", "/tables", fields);
   await enter(page, code);
 }
 

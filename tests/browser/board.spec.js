@@ -2,6 +2,7 @@
 
 import { test, expect } from "./harness/test.js";
 import { expectAccessible } from "./harness/axe.js";
+import { asPerson } from "./harness/play.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
@@ -17,10 +18,7 @@ async function open(page, fields) {
   await page.request.post("/api/v1/session", { data: {} });
   await page.goto("/");
   await expect(page.getByRole("main")).toBeVisible();
-  const code = await page.evaluate(async (body) => {
-    const answer = await fetch("/api/v1/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-    return (await answer.json()).code;
-  }, fields);
+  const { code } = await asPerson(page, "POST", "/tables", fields);
   await page.goto(`/t/${code}`);
   await expect(page.locator(".board .picture")).toBeVisible();
   return code;

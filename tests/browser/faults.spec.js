@@ -1,5 +1,5 @@
 import { test, expect } from "./harness/test.js";
-import { QUICK, act, choices, enter, logLines, piecesInWords, playUntil, rollButton } from "./harness/play.js";
+import { act, arrive, asPerson, choices, enter, logLines, openTable, piecesInWords, playUntil, rollButton } from "./harness/play.js";
 import { Wire } from "./harness/wire.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -9,21 +9,12 @@ test.use({ networkFails: true });
 
 /** Ana and Ben at a table of `fields`, both looking at it, Ana to begin. */
 async function atATable(/** @type {Hall} */ hall, /** @type {Page} */ ana, /** @type {Page} */ ben, /** @type {object} */ fields) {
-  const post = (/** @type {Page} */ page, /** @type {string} */ path, /** @type {object} */ body) =>
-    page.evaluate(async ([path, body]) => {
-      const headers = { "content-type": "application/json" };
-      const answer = await fetch(`/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-      return answer.json();
-    }, /** @type {[string, object]} */ ([path, body]));
-  for (const page of [ana, ben]) {
-    await page.goto("/");
-    await expect(page.getByRole("button", { name: "1 bot" })).toBeVisible();
-  }
-  const { code } = await post(ana, "/tables", { ...QUICK, ruleset: "parchis", seats: 2, ...fields });
-  await post(ben, `/tables/${code}/seats`, {});
-  await post(ana, `/tables/${code}/start`, {});
+  const { code } = await openTable(ana, { ruleset: "parchis", seats: 2, ...fields });
+  await arrive(ben);
+  await asPerson(ben, "POST", `/tables/${code}/seats`);
+  await asPerson(ana, "POST", `/tables/${code}/start`);
   await Promise.all([enter(ana, code), enter(ben, code)]);
-  return { code: /** @type {string} */ (code), eye: await hall.guest("Eye"), pages: new Map([[0, ana], [2, ben]]) };
+  return { code, eye: await hall.guest("Eye"), pages: new Map([[0, ana], [2, ben]]) };
 }
 
 test("a reload in the middle shows the game as it stands, log and all", async ({ hall, person }) => {

@@ -1,19 +1,13 @@
 import { test, expect } from "./harness/test.js";
-import { choices, enter, piecesInWords, playToTheEnd, rollButton, whoIs } from "./harness/play.js";
+import { choices, enter, openTable, piecesInWords, playToTheEnd, rollButton, whoIs } from "./harness/play.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
 /** A solo table of the page's own person. */
 async function solo(/** @type {Page} */ page, /** @type {object} */ fields) {
-  await page.goto("/");
-  await expect(page.getByRole("button", { name: "1 bot" })).toBeVisible();
-  const table = await page.evaluate(async (body) => {
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch("/api/v1/tables", { method: "POST", headers, body: JSON.stringify(body) });
-    return answer.json();
-  }, { solo: true, bot_pause_ms: 0, start_by: "first_seat", ...fields });
+  const table = await openTable(page, { solo: true, ...fields });
   await enter(page, table.code);
-  return /** @type {import("../../static/js/protocol.js").Table} */ (table);
+  return table;
 }
 
 test("a whole solo game, by the keyboard, to the end screen, the proof and a new game", async ({ hall, person }) => {

@@ -23,7 +23,7 @@ export async function enter(/** @type {Page} */ page, /** @type {string} */ code
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
 }
 
-/** The session of a page as an `Api`, so that a test can ask the hall what is true. */
+/** Who the person of a page is to the hall. */
 export async function whoIs(/** @type {Page} */ page) {
   return page.evaluate(async () => (await (await fetch("/api/v1/me")).json()).player);
 }
@@ -96,13 +96,18 @@ export async function asPerson(/** @type {Page} */ page, /** @type {string} */ m
   }, /** @type {[string, string, object]} */ ([method, path, body]));
 }
 
+/** Somebody comes to the hall, and is somebody to it from then on. */
+export async function arrive(/** @type {Page} */ page) {
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "1 bot" })).toBeVisible();
+}
+
 /**
  * Somebody comes to the hall and opens a table, without looking at it yet.
  * @returns {Promise<Table>}
  */
 export async function openTable(/** @type {Page} */ page, /** @type {object} */ fields) {
-  await page.goto("/");
-  await expect(page.getByRole("button", { name: "1 bot" })).toBeVisible();
+  await arrive(page);
   return asPerson(page, "POST", "/tables", { ...QUICK, ...fields });
 }
 
