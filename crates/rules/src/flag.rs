@@ -91,7 +91,7 @@ pub(crate) struct Row {
 impl Row {
     /// The row with this name.
     pub(crate) fn find(name: &str) -> Option<&'static Row> {
-        rows::ROWS.iter().find(|row| row.name == name)
+        rows::rows().find(|row| row.name == name)
     }
 }
 

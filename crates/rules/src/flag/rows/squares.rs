@@ -1,0 +1,50 @@
+//! Flags of what stands in the way, and of the way home.
+
+use super::super::{FlagKind, Row, Value};
+use crate::ruleset::{BlockMade, BlockStops, Faces};
+
+pub(super) const ROWS: &[Row] = &[
+    BLOCK_MADE,
+    words!(
+        "block.pass_on",
+        block_pass,
+        ["none" => Faces::NONE, "one_six" => Faces::ONE_AND_SIX],
+        "Faces by which a blockade can be passed (R3-13)."
+    ),
+    words!(
+        "block.stops",
+        block_stops,
+        ["all" => BlockStops::All, "rivals" => BlockStops::Rivals],
+        "Whom a block stops (R2-05)."
+    ),
+    yes_or_no!(
+        "gate.capture_first",
+        capture_first,
+        "A piece enters its lane only after its player has captured (R4-12)."
+    ),
+    words!(
+        "lane.over",
+        bounce,
+        ["stay" => false, "bounce" => true],
+        "What becomes of a roll past the end (R3-09, R5-08)."
+    ),
+    yes_or_no!(
+        "safe.squares",
+        safe,
+        "The board's safe squares protect (R3-03)."
+    ),
+];
+
+const BLOCK_MADE: Row = Row {
+    name: "block.made",
+    kind: FlagKind::Choice,
+    about: "Which pieces form a block (R2-05, R4-12).",
+    get: |rules| Value::Word(rules.block.name()),
+    values: &[
+        (Value::Word("none"), |rules| rules.block = BlockMade::None),
+        (Value::Word("own"), |rules| rules.block = BlockMade::Own),
+        (Value::Word("own_and_mixed"), |rules| {
+            rules.block = BlockMade::OwnAndMixed;
+        }),
+    ],
+};

@@ -1,0 +1,59 @@
+//! Luddo, and Snakes and Ladders.
+
+use super::TWO_TO_FOUR;
+use crate::flag::{Offer, Value};
+use crate::preset::{Preset, SeatRange};
+use crate::ruleset::{BlockStops, Rules, StreakEffect};
+
+pub(super) const LUDDO: Preset = Preset {
+    id: "luddo",
+    family: "luddo",
+    seats: SeatRange { min: 2, max: 6 },
+    clock: "brisk",
+    board_ids: &["c52", "h78"],
+    rules: Rules {
+        queue: true,
+        again_capture: true,
+        again_home: true,
+        streak_limit: 3,
+        streak_effect: StreakEffect::CancelAll,
+        block_stops: BlockStops::Rivals,
+        play_on: true,
+        ..Rules::PLAIN
+    },
+    offers: &[
+        Offer::all("again.bonus_chain"),
+        Offer::all("again.dead_die_keeps_bonus"),
+        Offer {
+            flag: "again.home",
+            only: &[],
+            private_only: true,
+        },
+        Offer::some("block.made", &[Value::Word("none"), Value::Word("own")]),
+        Offer::all("gate.capture_first"),
+        Offer::some("pieces.out", &[Value::Int(0), Value::Int(1)]),
+        Offer::all("pieces.to_win"),
+        Offer::all("teams"),
+    ],
+};
+
+pub(super) const SNAKES: Preset = Preset {
+    id: "snakes",
+    family: "snakes",
+    seats: TWO_TO_FOUR,
+    clock: "brisk",
+    board_ids: &["s100"],
+    rules: Rules {
+        automatic: true,
+        pieces: 1,
+        to_win: 1,
+        reroll_dead: true,
+        play_on: true,
+        ..Rules::PLAIN
+    },
+    offers: &[
+        Offer::some("enter.on", &[Value::Word("six"), Value::Word("any")]),
+        Offer::all("lane.over"),
+        Offer::all("streak.limit"),
+    ],
+};

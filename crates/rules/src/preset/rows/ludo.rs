@@ -1,0 +1,72 @@
+//! Ludo on the cross, by one die.
+
+use super::TWO_TO_FOUR;
+use crate::flag::Offer;
+use crate::preset::Preset;
+use crate::ruleset::{BlockMade, BlockStops, PartnerPiece, Rules};
+
+pub(super) const LUDO: Preset = Preset {
+    id: "ludo",
+    family: "ludo",
+    seats: TWO_TO_FOUR,
+    clock: "house",
+    board_ids: &["c52"],
+    rules: Rules {
+        streak_limit: 3,
+        ..Rules::PLAIN
+    },
+    offers: &[Offer::all("again.when_dead"), Offer::all("finish.play_on")],
+};
+
+pub(super) const LUDO_STANDARD: Preset = Preset {
+    id: "ludo-standard",
+    family: "ludo",
+    seats: TWO_TO_FOUR,
+    clock: "house",
+    board_ids: &["c40", "c52"],
+    rules: Rules {
+        safe: false,
+        reroll_dead: true,
+        cap: 1,
+        lane_cap: 1,
+        lane_jump: false,
+        partner: PartnerPiece::Illegal,
+        ..Rules::PLAIN
+    },
+    offers: &[
+        Offer::all("capture.duty"),
+        Offer::all("enter.clear_start"),
+        Offer::all("enter.duty"),
+        Offer::all("enter.tries"),
+        Offer::all("finish.play_on"),
+        Offer::all("lane.over"),
+        Offer::all("streak.limit"),
+        Offer::all("teams"),
+    ],
+};
+
+pub(super) const LUDO_BLOCKADES: Preset = Preset {
+    id: "ludo-blockades",
+    family: "ludo",
+    seats: TWO_TO_FOUR,
+    clock: "house",
+    board_ids: &["c40", "c52"],
+    rules: Rules {
+        cap: Rules::PLAIN.cap,
+        block: BlockMade::Own,
+        block_stops: BlockStops::Rivals,
+        partner: PartnerPiece::Share,
+        ..LUDO_STANDARD.rules
+    },
+    offers: &[
+        Offer::all("block.pass_on"),
+        Offer::all("capture.duty"),
+        Offer::all("enter.clear_start"),
+        Offer::all("enter.duty"),
+        Offer::all("enter.tries"),
+        Offer::all("finish.play_on"),
+        Offer::all("lane.over"),
+        Offer::all("streak.limit"),
+        Offer::all("teams"),
+    ],
+};
