@@ -9,6 +9,7 @@ mod raw;
 mod setup;
 mod squares;
 mod turn;
+mod why;
 
 use crate::arm::{ARMS, Arm, PIECES, Progress};
 use crate::board::Board;
@@ -20,6 +21,7 @@ use crate::preset::Preset;
 use crate::ruleset::{BlockMade, Rules};
 use squares::Squares;
 use std::fmt;
+pub use why::{Duty, PieceWhy, Reason, Why};
 
 /// The resolved rules of one game. Made once; everything that a decision needs is worked out beforehand.
 #[derive(Clone)]

@@ -24,7 +24,7 @@ pub use error::{PlayError, PositionError, RollError, SetupError};
 pub use event::{Awaits, BonusReason, Event, ExtraReason, LostReason, Place, Places, Sink};
 pub use few::Few;
 pub use flag::{Flag, FlagKind, FlagValue, Options};
-pub use game::Game;
+pub use game::{Duty, Game, PieceWhy, Reason, Why};
 pub use moves::{Captures, Choice, Move, MoveKind, Moves, Uses};
 pub use position::{Dice, Phase, Position};
 pub use preset::{Preset, SeatRange, preset, presets};

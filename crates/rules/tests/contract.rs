@@ -3,49 +3,12 @@
 
 mod common;
 
-use common::{Random, arms};
-use ludohall_rules::{
-    Arm, Board, Event, FlagValue, Game, Options, Phase, Piece, Position, Preset, presets,
-};
+use common::{Random, any_game, seats};
+use ludohall_rules::{Event, FlagValue, Game, Options, Phase, Piece, Position, Preset, presets};
 use proptest::prelude::*;
 
 /// No game by random choices is longer. The longest seen, with six players and capture before the lane, has 20,000.
 const MOST_ROLLS: u32 = 200_000;
-
-/// Arms for `count` players on a board, opposite ones for two.
-fn seats(board: &Board, count: usize) -> Vec<Arm> {
-    let all = board.arms();
-    let numbers: Vec<u8> = if count == 2 {
-        vec![0, (all / 2) as u8]
-    } else {
-        (0..count as u8).collect()
-    };
-    arms(&numbers)
-}
-
-/// A valid game of a preset with some flags changed.
-fn any_game(preset: &'static Preset, random: &mut Random) -> Game {
-    let boards: Vec<_> = preset.boards().collect();
-    loop {
-        let board = boards[random.below(boards.len())];
-        let most = board.arms().min(preset.seats.max.into());
-        let least = usize::from(preset.seats.min);
-        if most < least {
-            continue;
-        }
-        let count = least + random.below(most - least + 1);
-        let mut options = Options::new();
-        for flag in preset.flags() {
-            if random.below(3) == 0 {
-                let value = flag.values[random.below(flag.values.len())].clone();
-                options.insert(flag.name.to_owned(), value);
-            }
-        }
-        if let Ok(game) = Game::new(preset.id, &options, Some(board.id), &seats(board, count)) {
-            return game;
-        }
-    }
-}
 
 /// Plays a whole game, looking at everything on the way.
 fn play_out(game: &Game, random: &mut Random) {

@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::squares::{Squares, Step};
+use super::why::Duty;
 use crate::arm::{Arm, Piece, Progress};
 use crate::moves::{Choice, Move, MoveKind, Moves, Uses};
 use crate::position::{Phase, Position};
@@ -9,7 +10,7 @@ use std::ops::ControlFlow;
 
 /// What a piece can be moved by now.
 #[derive(Clone, Copy)]
-enum Means {
+pub(super) enum Means {
     Die(u8),
     /// Two dice together, which only bring a piece out.
     Sum(u8, u8),
@@ -17,10 +18,10 @@ enum Means {
 }
 
 /// Who moves, and what is known about all of its pieces.
-struct Hand {
-    arm: Arm,
-    walls: Squares,
-    base_empty: bool,
+pub(super) struct Hand {
+    pub arm: Arm,
+    pub walls: Squares,
+    pub base_empty: bool,
 }
 
 impl Game {
@@ -153,13 +154,7 @@ impl Game {
         position: &Position,
         mut visit: impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let arm = self.hand(position);
-        let pieces = &position.pieces[arm.index()][..self.rules.pieces.into()];
-        let hand = Hand {
-            arm,
-            walls: self.walls(position, arm),
-            base_empty: !pieces.contains(&Progress::BASE),
-        };
+        let hand = self.who_moves(position);
         let (means, count) = self.means(position);
         for piece in Piece::first(self.rules.pieces) {
             for means in &means[..count] {
@@ -171,9 +166,20 @@ impl Game {
         ControlFlow::Continue(())
     }
 
+    #[inline]
+    pub(super) fn who_moves(&self, position: &Position) -> Hand {
+        let arm = self.hand(position);
+        let pieces = &position.pieces[arm.index()][..self.rules.pieces.into()];
+        Hand {
+            arm,
+            walls: self.walls(position, arm),
+            base_empty: !pieces.contains(&Progress::BASE),
+        }
+    }
+
     /// What can be used now, ascending, and how many of them there are.
     #[inline]
-    fn means(&self, position: &Position) -> ([Means; 3], usize) {
+    pub(super) fn means(&self, position: &Position) -> ([Means; 3], usize) {
         let none = Means::Die(0);
         if let Some(steps) = self.bonus_due(position) {
             return ([Means::Bonus(steps), none, none], 1);
@@ -197,7 +203,7 @@ impl Game {
     }
 
     #[inline(always)]
-    fn try_move(
+    pub(super) fn try_move(
         &self,
         position: &Position,
         hand: &Hand,
@@ -254,7 +260,7 @@ impl Game {
 
     /// Where so many steps lead, `None` where they lead nowhere.
     #[inline]
-    fn step(
+    pub(super) fn step(
         &self,
         position: &Position,
         arm: Arm,
@@ -286,34 +292,33 @@ impl Game {
 
     /// Whether `arm`'s pieces may enter their lane: where a capture must come first, only after it, or when none of its
     /// pieces is short of the turn-off any more, since such a game would never end.
-    fn lane_is_open(&self, position: &Position, arm: Arm) -> bool {
+    pub(super) fn lane_is_open(&self, position: &Position, arm: Arm) -> bool {
         let captured = position.captured >> arm.index() & 1 == 1;
         let mut pieces = position.pieces[arm.index()].iter();
         !self.rules.capture_first || captured || pieces.all(|p| p.0 >= self.track - 1)
     }
 
-    /// Leaves only what must be played first (R1-07, R1-12, R1-13, R2-11, R3-06).
-    fn oblige(&self, position: &Position, moves: &mut Moves) {
+    /// Leaves only what must be played first, and says which duty does so (R1-07, R1-12, R1-13, R2-11, R3-06).
+    pub(super) fn oblige(&self, position: &Position, moves: &mut Moves) -> Option<Duty> {
         let unused = position.dice.len() == self.dice_per_roll();
         if unused && self.rules.enter_must && keep_if_any(moves, is_entry) {
-            return;
+            return Some(Duty::Enter);
         }
         let breaks = |found: &Move| position.duty[found.arm.index()].touches(found.piece);
         if position.duty.iter().any(|pairs| !pairs.is_empty()) && keep_if_any(moves, breaks) {
-            return;
+            return Some(Duty::Break);
         }
         if self.rules.enter_must && keep_if_any(moves, is_entry) {
-            return;
+            return Some(Duty::Enter);
         }
         let hand = self.hand(position);
         let waiting = position.pieces[hand.index()].contains(&Progress::BASE);
         let clears = |found: &Move| found.from == Progress::START;
         if self.rules.clear_start && waiting && keep_if_any(moves, clears) {
-            return;
+            return Some(Duty::ClearStart);
         }
-        if self.rules.capture_must {
-            keep_if_any(moves, |found| !found.captures.is_empty());
-        }
+        let captures = |found: &Move| !found.captures.is_empty();
+        (self.rules.capture_must && keep_if_any(moves, captures)).then_some(Duty::Capture)
     }
 
     /// Whether nothing but an entry could ever move (R06): the condition of several tries.

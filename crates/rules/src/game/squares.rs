@@ -225,7 +225,7 @@ impl Game {
     }
 
     /// Pieces of other arms on the ring square where a step lands.
-    fn others<'a>(
+    pub(super) fn others<'a>(
         &'a self,
         position: &'a Position,
         step: &'a Step,

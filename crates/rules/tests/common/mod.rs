@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use ludohall_rules::{
-    Arm, Choice, Event, Game, Move, MoveKind, Options, Phase, Piece, Position, RawPair,
-    RawPosition, Uses,
+    Arm, Board, Choice, Event, Game, Move, MoveKind, Options, Phase, Piece, Position, Preset,
+    RawPair, RawPosition, Uses,
 };
 use serde_json::{Value, json};
 
@@ -46,6 +46,41 @@ pub fn game(ruleset: &str, numbers: &[u8]) -> Game {
 pub fn game_with(ruleset: &str, options: Value, numbers: &[u8]) -> Game {
     let options: Options = serde_json::from_value(options).unwrap();
     Game::new(ruleset, &options, None, &arms(numbers)).unwrap()
+}
+
+/// Arms for `count` players on a board, opposite ones for two.
+pub fn seats(board: &Board, count: usize) -> Vec<Arm> {
+    let all = board.arms();
+    let numbers: Vec<u8> = if count == 2 {
+        vec![0, (all / 2) as u8]
+    } else {
+        (0..count as u8).collect()
+    };
+    arms(&numbers)
+}
+
+/// A valid game of a preset with some flags changed.
+pub fn any_game(preset: &'static Preset, random: &mut Random) -> Game {
+    let boards: Vec<_> = preset.boards().collect();
+    loop {
+        let board = boards[random.below(boards.len())];
+        let most = board.arms().min(preset.seats.max.into());
+        let least = usize::from(preset.seats.min);
+        if most < least {
+            continue;
+        }
+        let count = least + random.below(most - least + 1);
+        let mut options = Options::new();
+        for flag in preset.flags() {
+            if random.below(3) == 0 {
+                let value = flag.values[random.below(flag.values.len())].clone();
+                options.insert(flag.name.to_owned(), value);
+            }
+        }
+        if let Ok(game) = Game::new(preset.id, &options, Some(board.id), &seats(board, count)) {
+            return game;
+        }
+    }
 }
 
 /// The game of a position (or of a request to begin one) on the wire.
