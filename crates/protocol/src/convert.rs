@@ -10,7 +10,7 @@ mod position;
 mod ruleset;
 
 pub use event::{wire_event, wire_place};
-pub use moves::{BadChoice, rule_choice, wire_move, wire_moves};
+pub use moves::{BadChoice, rule_choice, rule_move, wire_move, wire_moves};
 pub use options::{BadOption, rule_options, wire_options};
 pub use position::{ReadError, raw_position, read_position, rule_arms, wire_position};
 pub use ruleset::{wire_clock, wire_ruleset};

@@ -9,6 +9,7 @@ pub mod event;
 pub mod ids;
 pub mod lobby;
 pub mod moves;
+pub mod notation;
 pub mod position;
 pub mod problem;
 pub mod record;

@@ -2,6 +2,7 @@
 
 mod rows;
 
+use crate::arm::Arm;
 use crate::board::Board;
 use crate::flag::{Flag, Offer, describe};
 use crate::ruleset::Rules;
@@ -56,6 +57,13 @@ impl Preset {
     /// The boards it is played on, the usual one first.
     pub fn boards(&self) -> impl Iterator<Item = &'static Board> {
         self.board_ids.iter().filter_map(|id| Board::find(id))
+    }
+
+    /// The board where none is named: the first that has all of `arms`.
+    #[must_use]
+    pub fn usual_board(&self, arms: &[Arm]) -> Option<&'static Board> {
+        self.boards()
+            .find(|board| arms.iter().all(|&arm| board.has(arm)))
     }
 }
 

@@ -53,6 +53,10 @@ fn inspect(game: &Game, position: &Position) {
         .unwrap_or_else(|e| panic!("{game:?} {raw:?}: {e}"));
     assert_eq!(*position, again, "{game:?}");
     assert_eq!(raw, game.raw(&again));
+    let line = game.line(position).to_string();
+    let (read_game, read) = Game::read(&line).unwrap_or_else(|e| panic!("{line}: {e}"));
+    assert_eq!(*position, read, "{line}");
+    assert_eq!(line, read_game.line(&read).to_string());
     assert!(game.arms().contains(&position.turn()));
     let legal = game.legal(position);
     assert_eq!(legal.is_empty(), position.phase() != Phase::Move);

@@ -29,7 +29,8 @@ pub enum Command {
     Healthcheck,
     /// Check the dice and moves of a game's record.
     Verify {
-        /// The record: a file with the JSON of /api/v1/games/{id}; "-" reads standard input.
+        /// The record: a file with the JSON of /api/v1/games/{id} or the text of /api/v1/games/{id}.txt; "-" reads
+        /// standard input.
         file: PathBuf,
     },
     /// Speak the engine protocol on standard input and output.

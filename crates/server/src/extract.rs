@@ -140,19 +140,30 @@ impl<S: Send + Sync> FromRequestParts<S> for TableCode {
     }
 }
 
-/// The `{id}` of a game; what cannot be an id is no game's.
-#[derive(Clone, Copy, Debug)]
-pub struct GameOfPath(pub GameId);
+/// The ending of the path of a record in text notation.
+const TEXT: &str = ".txt";
 
-impl<S: Send + Sync> FromRequestParts<S> for GameOfPath {
+/// The `{id}` of the path: whose record is asked for, and in which form.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordOfPath {
+    /// The game.
+    pub game: GameId,
+    /// Whether as text, not as JSON.
+    pub text: bool,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for RecordOfPath {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        segment(parts, state, "id")
-            .await
-            .and_then(|text| text.parse().ok())
-            .map(Self)
-            .ok_or_else(|| ApiError::new(ProblemCode::NoSuchGame, "no game has this id"))
+        let no_game = || ApiError::new(ProblemCode::NoSuchGame, "no game has this id");
+        let id = segment(parts, state, "id").await.ok_or_else(no_game)?;
+        let text = id.strip_suffix(TEXT);
+        let game = text.unwrap_or(&id).parse().map_err(|_| no_game())?;
+        Ok(Self {
+            game,
+            text: text.is_some(),
+        })
     }
 }
 

@@ -22,6 +22,7 @@ const PROBLEM: &str = "#/components/schemas/Problem";
         description = "A game hall for the Ludo family. Errors are application/problem+json with a stable `code`. \
             The messages of the sockets are the schemas ClientMessage, ServerMessage and LobbyMessage."
     ),
+    paths(crate::api::games::text),
     components(schemas(ClientMessage, ServerMessage, LobbyMessage, Problem)),
     modifiers(&Security),
     security((), ("bearer" = []), ("cookie" = []))

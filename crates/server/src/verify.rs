@@ -5,7 +5,10 @@
 mod dice;
 mod replay;
 
-use ludohall_protocol::{GameId, Record, Version};
+use ludohall_protocol::{
+    GameId, Record, Version,
+    notation::{TextError, is_game_text, read_game},
+};
 use ludohall_rules::{Arm, Game, Options, SetupError};
 use std::fmt;
 
@@ -54,6 +57,9 @@ pub enum VerifyError {
     /// The text is no record.
     #[error("this is no record: {0}")]
     NotARecord(#[from] serde_json::Error),
+    /// The text is meant to be a game in text notation, and is none.
+    #[error("this is no game: {0}")]
+    NotAGame(#[from] TextError),
     /// The game has not ended, so its secret is not public yet.
     #[error("the record has no secret: the game has not ended")]
     NoSecret,
@@ -134,12 +140,16 @@ pub enum Fault {
     Over,
 }
 
-/// Checks a record.
+/// Checks a record, as JSON or in text notation.
 ///
 /// # Errors
 /// The first thing that does not hold.
-pub fn verify(record_json: &str) -> Result<Verified, VerifyError> {
-    let record: Record = serde_json::from_str(record_json)?;
+pub fn verify(text: &str) -> Result<Verified, VerifyError> {
+    let record: Record = if is_game_text(text) {
+        read_game(text)?
+    } else {
+        serde_json::from_str(text)?
+    };
     let source = dice::Source::of(&record)?;
     let game = game(&record)?;
     replay::replay(&record, &game, &source)

@@ -42,6 +42,7 @@ fn every_call_of_the_contract_is_there() {
         ("/api/v1/tables/{code}/socket", &["get"]),
         ("/api/v1/quick", &["post"]),
         ("/api/v1/games/{id}", &["get"]),
+        ("/api/v1/games/{id}.txt", &["get"]),
         ("/api/v1/lobby/socket", &["get"]),
         ("/healthz", &["get"]),
         ("/readyz", &["get"]),

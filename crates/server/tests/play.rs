@@ -85,6 +85,16 @@ async fn two_people_and_two_bots_play_to_the_end(database: Database) {
     let record = record.text();
     let verified = ludohall_server::verify::verify(&record).unwrap();
     assert!(verified.finished);
+    let text = ana.get(&format!("/games/{game}.txt")).await;
+    assert_eq!(text.status, 200);
+    assert_eq!(text.header("content-type"), "text/plain; charset=utf-8");
+    assert_eq!(text.header("cache-control"), "no-store");
+    let read = ludohall_protocol::notation::read_game(&text.text()).unwrap();
+    assert_eq!(read, serde_json::from_str(&record).unwrap());
+    assert_eq!(
+        ludohall_server::verify::verify(&text.text()).unwrap(),
+        verified
+    );
     let again = ana
         .post(&format!("/tables/{code}/rematch"), json!({}))
         .await

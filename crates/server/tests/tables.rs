@@ -253,7 +253,12 @@ async fn a_wrong_code_is_no_table(database: Database) {
             .await
             .refused(404, "no_such_table");
     }
-    for id in ["01900000-0000-7000-8000-000000000001", "x"] {
+    for id in [
+        "01900000-0000-7000-8000-000000000001",
+        "01900000-0000-7000-8000-000000000001.txt",
+        "x",
+        ".txt",
+    ] {
         ana.get(&format!("/games/{id}"))
             .await
             .refused(404, "no_such_game");

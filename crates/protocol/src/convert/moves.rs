@@ -1,7 +1,7 @@
 //! Moves and choices.
 
 use crate::moves::{Move, Step};
-use ludohall_rules::{self as rules, Arm, Choice, MoveKind, Piece, Uses};
+use ludohall_rules::{self as rules, Arm, Captures, Choice, MoveKind, Piece, Progress, Uses};
 
 /// A choice that names no piece or more faces than a move can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,6 +31,41 @@ pub fn wire_move(of: &rules::Move) -> Move {
 #[must_use]
 pub fn wire_moves(of: &[rules::Move]) -> Vec<Move> {
     of.iter().map(wire_move).collect()
+}
+
+/// A wire move as the rules have it. Whether it is legal is theirs to say.
+///
+/// # Errors
+/// No move of any game is like that.
+pub fn rule_move(wire: &Move) -> Result<rules::Move, BadChoice> {
+    let (kind, step) = match wire {
+        Move::Enter(step) => (MoveKind::Enter, step),
+        Move::Move(step) => (MoveKind::Move, step),
+        Move::Bonus(step) => (MoveKind::Bonus, step),
+        Move::Decline => return Ok(rules::Move::decline()),
+    };
+    let piece = |(arm, piece)| Some((Arm::new(arm)?, Piece::new(piece)?));
+    let mut taken = Captures::NONE;
+    for &captured in &step.captures {
+        let (arm, piece) = piece(captured).ok_or(BadChoice)?;
+        taken.insert(arm, piece);
+    }
+    let (arm, piece) = piece((step.arm, step.piece)).ok_or(BadChoice)?;
+    let made = rules::Move {
+        kind,
+        arm,
+        piece,
+        uses: Uses::of(&step.uses).ok_or(BadChoice)?,
+        from: Progress::new(step.from),
+        to: Progress::new(step.to),
+        captures: taken,
+    };
+    // A list of captures in another order is of no move.
+    if wire_move(&made) == *wire {
+        Ok(made)
+    } else {
+        Err(BadChoice)
+    }
 }
 
 /// What a wire move asks for. Its kind, target and captures are not looked at.

@@ -135,7 +135,6 @@ fn choose_board(
     wanted: Option<&str>,
     arms: &[Arm],
 ) -> Result<&'static Board, SetupError> {
-    let fits = |board: &&'static Board| arms.iter().all(|&arm| board.has(arm));
     if let Some(id) = wanted {
         return preset
             .boards()
@@ -144,7 +143,7 @@ fn choose_board(
                 reason: format!("{} is not played on {id}", preset.id),
             });
     }
-    preset.boards().find(fits).ok_or_else(|| SetupError::Seats {
+    preset.usual_board(arms).ok_or_else(|| SetupError::Seats {
         reason: "no board of this ruleset has all of these arms".to_owned(),
     })
 }
