@@ -40,6 +40,9 @@ test("luddo with two bots to the end, the network lost on the way, and the dice 
   await expect(page.getByRole("status").filter({ hasText: /sealed/ })).toBeVisible();
   expect(await rows.locator("td:last-child").allTextContents()).toEqual(Array(dice).fill("right"));
   expect(record.secret).toMatch(/^[0-9a-f]{64}$/);
+  await page.getByText("Seal and secret").click();
+  const text = await page.getByRole("link", { name: "Read the game as text" }).getAttribute("href");
+  expect(await (await page.request.get(text ?? "")).text()).toContain(`Secret: ${record.secret}`);
 
   // The same record with one die changed.
   const tampered = structuredClone(record);

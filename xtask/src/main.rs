@@ -1,4 +1,4 @@
-//! Chores of the project: `cargo xtask test`, `generate`, `tidy`.
+//! Chores of the project: `cargo xtask test`, `generate`, `fuzz`, `tidy`.
 //!
 //! Each chore is a list of steps that run one after the other and stop at the first that fails. What a
 //! step starts, it owns: nothing outlives this process.
@@ -6,6 +6,7 @@
 mod browser;
 mod dts;
 mod failure;
+mod fuzz;
 mod generate;
 mod packages;
 mod postgres;
@@ -19,7 +20,8 @@ use std::{env, process::ExitCode};
 
 const USAGE: &str = "\
 cargo xtask test [--only rust|web|browser]   everything that must hold, or one part of it
-cargo xtask generate                         write docs/openapi.json and static/js/protocol.d.ts
+cargo xtask generate                         write docs/openapi.json, docs/rules.md and static/js/protocol.d.ts
+cargo xtask fuzz [--seconds N]               each fuzz target for N seconds (60)
 cargo xtask tidy                             the rules of the tree that no compiler knows";
 
 fn main() -> ExitCode {
@@ -31,6 +33,11 @@ fn main() -> ExitCode {
         ["test", "--only", "web"] => web::test(),
         ["test", "--only", "browser"] => browser::test(),
         ["generate"] => generate::write(),
+        ["fuzz"] => fuzz::run_all(fuzz::SECONDS),
+        ["fuzz", "--seconds", seconds] => match seconds.parse() {
+            Ok(seconds) => fuzz::run_all(seconds),
+            Err(_) => Err(Failure::Usage(USAGE)),
+        },
         ["tidy"] => tidy::check(),
         _ => Err(Failure::Usage(USAGE)),
     };

@@ -18,6 +18,9 @@ fn play_out(game: &Game, random: &mut Random) {
     let mut rolls = 0;
     while position.phase() != Phase::Over {
         inspect(game, &position);
+        if rolls % LINE_EVERY == 0 {
+            inspect_line(game, &position);
+        }
         events.clear();
         if position.phase() == Phase::Roll {
             rolls += 1;
@@ -41,9 +44,18 @@ fn play_out(game: &Game, random: &mut Random) {
         assert_eq!(!over, matches!(last, Event::Turn { .. }), "{events:?}");
     }
     inspect(game, &position);
+    inspect_line(game, &position);
     let ranking = game.ranking(&position, &[]);
     assert_eq!(ranking.len(), game.arms().len());
     assert_eq!(ranking[0].place, 1);
+}
+
+/// A position comes back from its line in notation.
+fn inspect_line(game: &Game, position: &Position) {
+    let line = game.line(position).to_string();
+    let (read_game, read) = Game::read(&line).unwrap_or_else(|e| panic!("{line}: {e}"));
+    assert_eq!(*position, read, "{line}");
+    assert_eq!(line, read_game.line(&read).to_string());
 }
 
 fn inspect(game: &Game, position: &Position) {
@@ -53,10 +65,6 @@ fn inspect(game: &Game, position: &Position) {
         .unwrap_or_else(|e| panic!("{game:?} {raw:?}: {e}"));
     assert_eq!(*position, again, "{game:?}");
     assert_eq!(raw, game.raw(&again));
-    let line = game.line(position).to_string();
-    let (read_game, read) = Game::read(&line).unwrap_or_else(|e| panic!("{line}: {e}"));
-    assert_eq!(*position, read, "{line}");
-    assert_eq!(line, read_game.line(&read).to_string());
     assert!(game.arms().contains(&position.turn()));
     let legal = game.legal(position);
     assert_eq!(legal.is_empty(), position.phase() != Phase::Move);

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{arm, choice, game, legal, play, pos, raw_pos, roll};
+use common::{arm, at, choice, game, legal, play, pos, raw_pos, roll};
 use ludohall_rules::{Game, Phase};
 
 const FOUR: &[u8] = &[0, 1, 2, 3];
@@ -85,8 +85,7 @@ fn an_own_pair_may_be_hit_or_blocks_all_or_blocks_rivals() {
             "{ruleset}: {legal:?}"
         );
     }
-    let walls = game("ludo-blockades", FOUR);
-    let mut position = pos(&walls, "2 6 6 b | b b b b | b b b b | b b b b", 0);
+    let (walls, mut position) = at("ludo-blockades A[2,6,6] B[] C[] D[] turn A");
     roll(&walls, &mut position, &[4]);
     assert_eq!(legal(&walls, &position), ["2->6", "6->10", "6->10"]);
     // The same pair bars B, whose 34 is abs 4.
@@ -104,9 +103,8 @@ fn an_own_pair_is_impossible_in_standard_ludo() {
 
 #[test]
 fn two_pieces_on_my_exit_are_joined_or_raided_or_stop_me() {
-    let joined = game("ludo", FOUR);
     // abs 0 is B's 39 and D's 13.
-    let mut position = pos(&joined, "b b b b | 39 b b b | b b b b | 13 b b b", 0);
+    let (joined, mut position) = at("ludo A[] B[39] C[] D[13] turn A");
     roll(&joined, &mut position, &[6]);
     assert_eq!(legal(&joined, &position)[0], "-1->0");
     // abs 5 is B's 51 and D's 17.
@@ -119,8 +117,7 @@ fn two_pieces_on_my_exit_are_joined_or_raided_or_stop_me() {
     // abs 0 of the small cross is B's 30.
     let wall = "b b b b | 30 30 b b | b b b b | b b b b";
     assert_eq!(turn_after(&game("ludo-blockades", FOUR), wall, &[6]), 0);
-    let single = game("ludo-standard", FOUR);
-    let mut position = pos(&single, "b b b b | 30 b b b | b b b b | b b b b", 0);
+    let (single, mut position) = at("ludo-standard A[] B[30] C[] D[] turn A");
     roll(&single, &mut position, &[6]);
     assert_eq!(legal(&single, &position)[0], "-1->0 x1");
 }

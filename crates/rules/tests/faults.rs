@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Random, arm, choice, game, json_of, legal, play, pos, roll};
+use common::{Random, arm, at, choice, game, json_of, legal, play, pos, roll};
 use ludohall_rules::{Event, LostReason, Phase, Piece, Progress, RawPosition};
 
 /// R01: nobody is captured on a safe square, on each of them and however a piece comes there.
@@ -36,9 +36,8 @@ fn r01_a_safe_square_protects_against_every_way_to_arrive() {
 
 #[test]
 fn r01_a_bonus_move_captures_nobody_on_a_safe_square() {
-    let game = game("parchis", &[0, 1, 2, 3]);
     // 9 + 20 = 29, which is abs 34 and safe; B's piece stands there.
-    let mut position = pos(&game, "6 71 71 71 | 12 b b b | b b b b | 26 b b b", 0);
+    let (game, mut position) = at("parchis A[6,71,71,71] B[12] C[] D[26] turn A");
     roll(&game, &mut position, &[3]);
     play(&game, &mut position, &choice(0, 0, &[3]));
     assert_eq!(legal(&game, &position), ["9->29", "decline"]);
@@ -59,8 +58,7 @@ fn r02_only_the_exact_number_gets_home() {
 /// R04: the count of sixes is part of the turn, and the third is treated as the ruleset says.
 #[test]
 fn r04_the_third_six_is_lost_and_the_first_two_stand() {
-    let game = game("ludo", &[0, 2]);
-    let mut position = pos(&game, "3 b b b | - | b b b b | -", 0);
+    let (game, mut position) = at("ludo A[3] C[] turn A");
     roll(&game, &mut position, &[6]);
     play(&game, &mut position, &choice(0, 0, &[6]));
     roll(&game, &mut position, &[6]);
@@ -147,8 +145,7 @@ fn r07_each_face_moves_its_number_and_only_a_six_rolls_again() {
 /// R09: where no move exists, the turn passes by itself and the events say why.
 #[test]
 fn r09_a_roll_that_nothing_can_use_passes_the_turn_and_says_so() {
-    let game = game("ludo", &[0, 2]);
-    let mut position = pos(&game, "54 b b b | - | b b b b | -", 0);
+    let (game, mut position) = at("ludo A[54] C[] turn A");
     let events = roll(&game, &mut position, &[5]);
     assert_eq!((position.turn(), position.phase()), (arm(2), Phase::Roll));
     let lost = events.iter().any(
@@ -160,8 +157,7 @@ fn r09_a_roll_that_nothing_can_use_passes_the_turn_and_says_so() {
 /// R12: pieces on one square are listed one by one, so that the player can choose where it matters.
 #[test]
 fn r12_pieces_on_one_square_are_separate_choices() {
-    let game = game("luddo", &[0, 2]);
-    let mut position = pos(&game, "20 20 b b | - | b b b b | -", 0);
+    let (game, mut position) = at("luddo A[20,20] C[] turn A");
     roll(&game, &mut position, &[2]);
     let pieces: Vec<u8> = game
         .legal(&position)
@@ -188,8 +184,7 @@ fn r14_all_four_pieces_can_finish() {
 /// R16: home is never a block.
 #[test]
 fn r16_pieces_at_the_goal_do_not_bar_the_last_one() {
-    let game = game("parchis-pairs", &[0, 1, 2, 3]);
-    let mut position = pos(&game, "71 71 71 69 | b b b b | 10 b b b | b b b b", 0);
+    let (game, mut position) = at("parchis-pairs A[71,71,71,69] B[] C[10] D[] turn A");
     roll(&game, &mut position, &[2, 6]);
     assert_eq!(legal(&game, &position), ["69->71"]);
 }
@@ -197,12 +192,9 @@ fn r16_pieces_at_the_goal_do_not_bar_the_last_one() {
 /// R17: the penalty goes by the piece last moved, whoever it belongs to and wherever its square's number is.
 #[test]
 fn r17_the_penalty_does_not_look_at_square_numbers() {
-    let game = game("parchis-pairs", &[0, 1, 2, 3]);
     // C's progress 3 is abs 42, its progress 60 is abs 31.
-    let mut raw = common::raw_pos(&game, "b b b b | b b b b | 60 3 b b | b b b b", 2);
-    raw.streak = 2;
-    raw.last_moved = Some(Some((2, 0)));
-    let mut position = game.check(&raw).unwrap();
+    let (game, mut position) =
+        at("parchis-pairs A[] B[] C[60,3] D[] turn C streak 2 last_moved C0");
     roll(&game, &mut position, &[3, 3]);
     assert_eq!(
         json_of(&game, &position)["pieces"][2],
@@ -213,9 +205,8 @@ fn r17_the_penalty_does_not_look_at_square_numbers() {
 /// R19: a bonus that cannot be played is lost at once.
 #[test]
 fn r19_a_bonus_that_nobody_can_make_is_lost_at_once() {
-    let game = game("parchis-pairs", &[0, 1, 2, 3]);
     // abs 65 + 2 = 67 is not safe; D's progress 11 stands there. Twenty is too far for both of A's pieces.
-    let mut position = pos(&game, "60 63 b b | b b b b | b b b b | 11 b b b", 0);
+    let (game, mut position) = at("parchis-pairs A[60,63] B[] C[] D[11] turn A");
     roll(&game, &mut position, &[2, 6]);
     let events = play(&game, &mut position, &choice(0, 0, &[2]));
     assert!(
@@ -255,8 +246,7 @@ fn r22_a_second_game_knows_nothing_of_the_first() {
 /// R24: a jump is one event with both squares, and the next position has the second.
 #[test]
 fn r24_a_ladder_is_one_event_with_both_squares() {
-    let game = game("snakes", &[0, 2]);
-    let mut position = pos(&game, "3 | - | b | -", 0);
+    let (game, mut position) = at("snakes A[3] C[] turn A");
     let events = roll(&game, &mut position, &[6]);
     let moved = events.iter().find_map(|event| match event {
         Event::Moved {
@@ -275,8 +265,7 @@ fn r24_a_ladder_is_one_event_with_both_squares() {
 /// T07: who has finished is skipped, and the game stops when one is left.
 #[test]
 fn t07_finished_arms_are_skipped_and_the_last_one_ends_the_game() {
-    let game = game("luddo", &[0, 1, 2]);
-    let mut position = pos(&game, "56 56 56 55 | 5 b b b | 56 56 56 55 | -", 0);
+    let (game, mut position) = at("luddo A[56,56,56,55] B[5] C[56,56,56,55] turn A");
     roll(&game, &mut position, &[1]);
     play(&game, &mut position, &choice(0, 3, &[1]));
     assert_eq!(position.turn(), arm(1));

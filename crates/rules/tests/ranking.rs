@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{arm, arms, choice, game, play, pos, raw_pos, roll};
-use ludohall_rules::{Arm, Awaits, BonusReason, Event, ExtraReason, Game, Phase, Position};
+use common::{arm, arms, at, choice, game, play, roll};
+use ludohall_rules::{Arm, Awaits, BonusReason, Event, ExtraReason, Game, Position};
 
 fn order(game: &Game, position: &Position, left: &[Arm]) -> Vec<(u8, u8, bool)> {
     let places = game.ranking(position, left);
@@ -16,11 +16,7 @@ fn order(game: &Game, position: &Position, left: &[Arm]) -> Vec<(u8, u8, bool)> 
 
 #[test]
 fn the_others_rank_by_pieces_home_then_steps_then_seat() {
-    let game = game("ludo", &[0, 1, 2, 3]);
-    let mut raw = raw_pos(&game, "10 b b b | 56 b b b | 56 56 56 56 | 5 4 b b", 2);
-    raw.places = vec![2];
-    raw.phase = Phase::Over;
-    let position = game.check(&raw).unwrap();
+    let (game, position) = at("ludo A[10] B[56] C[56,56,56,56] D[5,4] turn C over places C");
     let expected = [(2, 1, false), (1, 2, false), (0, 3, false), (3, 4, false)];
     assert_eq!(order(&game, &position, &[]), expected);
 }
@@ -35,11 +31,8 @@ fn who_left_comes_last_and_later_leavers_rank_higher() {
 
 #[test]
 fn a_team_shares_its_place() {
-    let game = game("parchis-pairs", &[0, 1, 2, 3]);
-    let mut raw = raw_pos(&game, "71 71 71 71 | 71 b b b | 71 71 71 71 | b b b b", 0);
-    raw.places = vec![0, 2];
-    raw.phase = Phase::Over;
-    let position = game.check(&raw).unwrap();
+    let (game, position) =
+        at("parchis-pairs A[71,71,71,71] B[71] C[71,71,71,71] D[] turn A over places A C");
     let expected = [(0, 1, false), (2, 1, false), (1, 2, false), (3, 2, false)];
     assert_eq!(order(&game, &position, &[]), expected);
 }
@@ -99,8 +92,7 @@ fn a_six_is_told_with_its_extra_roll() {
 
 #[test]
 fn a_dead_die_of_a_queue_takes_the_later_ones_with_it() {
-    let game = game("luddo", &[0, 2]);
-    let mut position = pos(&game, "46 56 56 56 | - | b b b b | -", 0);
+    let (game, mut position) = at("luddo A[46,56,56,56] C[] turn A");
     assert_eq!(
         told(&roll(&game, &mut position, &[6])),
         ["rolled [6]", "extra Six", "turn 0 roll"]
@@ -119,8 +111,7 @@ fn a_dead_die_of_a_queue_takes_the_later_ones_with_it() {
 
 #[test]
 fn an_extra_roll_is_told_with_its_reason_when_it_is_awaited() {
-    let game = game("luddo", &[0, 2]);
-    let mut position = pos(&game, "50 12 b b | - | b b b b | -", 0);
+    let (game, mut position) = at("luddo A[50,12] C[] turn A");
     roll(&game, &mut position, &[6]);
     roll(&game, &mut position, &[5]);
     play(&game, &mut position, &choice(0, 0, &[6]));
@@ -134,8 +125,7 @@ fn an_extra_roll_is_told_with_its_reason_when_it_is_awaited() {
 
 #[test]
 fn a_bonus_is_told_before_its_loss() {
-    let game = game("parchis-pairs", &[0, 1, 2, 3]);
-    let mut position = pos(&game, "60 63 b b | b b b b | b b b b | 11 b b b", 0);
+    let (game, mut position) = at("parchis-pairs A[60,63] B[] C[] D[11] turn A");
     roll(&game, &mut position, &[2, 6]);
     let events = play(&game, &mut position, &choice(0, 0, &[2]));
     let expected = [
@@ -149,8 +139,7 @@ fn a_bonus_is_told_before_its_loss() {
 
 #[test]
 fn a_win_ends_with_the_places_and_no_turn() {
-    let pairs = game("parchis-pairs", &[0, 1, 2, 3]);
-    let mut position = pos(&pairs, "71 71 71 71 | b b b b | 71 71 71 69 | b b b b", 2);
+    let (pairs, mut position) = at("parchis-pairs A[71,71,71,71] B[] C[71,71,71,69] D[] turn C");
     roll(&pairs, &mut position, &[2, 4]);
     let events = play(&pairs, &mut position, &choice(2, 3, &[2]));
     let expected = ["moved 69 71 []", "finished 0 1", "finished 2 1", "over 4"];
@@ -159,11 +148,7 @@ fn a_win_ends_with_the_places_and_no_turn() {
 
 #[test]
 fn a_third_six_is_told_with_its_penalty() {
-    let game = game("parchis", &[0, 2]);
-    let mut raw = raw_pos(&game, "68 5 b b | - | b b b b | -", 0);
-    raw.streak = 2;
-    raw.last_moved = Some(Some((0, 0)));
-    let mut position = game.check(&raw).unwrap();
+    let (game, mut position) = at("parchis A[68,5] C[] turn A streak 2 last_moved A0");
     let expected = [
         "rolled [6]",
         "lost [6] Streak",

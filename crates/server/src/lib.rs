@@ -11,7 +11,6 @@ pub mod cli;
 pub mod client;
 pub mod config;
 pub mod count;
-pub mod engine;
 pub mod extract;
 pub mod headers;
 pub mod health_probe;
@@ -34,4 +33,5 @@ pub mod token;
 pub mod verify;
 
 pub use config::Config;
+pub use ludohall_engine as engine;
 pub use server::{Server, StartError};

@@ -5,6 +5,7 @@ use ludohall_bots::{Level, choose};
 use ludohall_protocol::{
     GameId,
     convert::{wire_move, wire_place},
+    notation::write_game,
 };
 use ludohall_rules::{Arm, Game, Move, Options, Phase, Position};
 use ludohall_server::verify::{Fault, VerifyError, verify};
@@ -111,6 +112,11 @@ fn whole() -> Value {
     recorder.record()
 }
 
+/// A record in text notation.
+fn text(record: Value) -> String {
+    write_game(&serde_json::from_value(record).unwrap()).unwrap()
+}
+
 fn refusal(record: &Value) -> VerifyError {
     verify(&record.to_string()).unwrap_err()
 }
@@ -137,6 +143,7 @@ fn a_whole_game_holds_in_every_ruleset() {
         let mut recorder = Recorder::new(ruleset, &[]);
         recorder.play_until(|position| position.phase() == Phase::Over);
         let verified = verify(&recorder.record().to_string()).unwrap();
+        assert_eq!(verify(&text(recorder.record())).unwrap(), verified);
         assert!(verified.finished, "{ruleset}");
         assert_eq!(verified.dice, recorder.n, "{ruleset}");
         assert!(verified.to_string().contains("everything holds"));
@@ -294,6 +301,20 @@ fn what_was_undone_stays_and_the_dice_follow_again() {
     let verified = verify(&undone().to_string()).unwrap();
     assert_eq!(verified.undone, 1);
     assert!(verified.finished);
+}
+
+#[test]
+fn a_game_in_text_is_checked_like_its_record() {
+    let record = undone();
+    let game = text(record.clone());
+    assert_eq!(verify(&game).unwrap(), verify(&record.to_string()).unwrap());
+    let tampered = game.replace("\n1. A 3:", "\n1. A 2:");
+    assert_ne!(tampered, game);
+    let error = verify(&tampered).unwrap_err();
+    assert!(matches!(error, VerifyError::Die { n: 1, .. }), "{error}");
+    let error = verify(&game.replacen("Board", "Bored", 1)).unwrap_err();
+    assert!(matches!(error, VerifyError::NotAGame(_)), "{error}");
+    assert!(error.to_string().contains("line 5: "), "{error}");
 }
 
 #[test]

@@ -258,6 +258,7 @@ export default {
   'verify.no_entropy': 'nothing',
   'verify.finished_at': 'Finished',
   'verify.download': 'Download the record',
+  'verify.as_text': 'Read the game as text',
   'verify.every_die': 'Every die of the game',
   'verify.col_n': 'No.',
   'verify.col_who': 'Seat',

@@ -258,6 +258,7 @@ export default {
   'verify.no_entropy': 'ничего',
   'verify.finished_at': 'Окончена',
   'verify.download': 'Скачать запись',
+  'verify.as_text': 'Прочесть партию текстом',
   'verify.every_die': 'Каждая кость игры',
   'verify.col_n': '№',
   'verify.col_who': 'Место',

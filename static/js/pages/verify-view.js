@@ -40,7 +40,8 @@ function facts(record) {
     ...row(t('verify.commitment'), record.commitment, true), ...row(t('verify.secret'), record.secret ?? '', true),
     ...row(t('verify.entropy'), given.length ? given.map(([arm, hex]) => `${arm}: ${hex}`).join(', ') : t('verify.no_entropy'), given.length > 0),
     ...(record.finished_at ? row(t('verify.finished_at'), new Date(record.finished_at).toLocaleString(document.documentElement.lang)) : [])),
-  h('a', { class: 'btn', href: `/api/v1/games/${record.id}`, download: `${record.id}.json` }, icon('down'), t('verify.download')));
+  h('p', { class: 'row' }, h('a', { class: 'btn', href: `/api/v1/games/${record.id}`, download: `${record.id}.json` }, icon('down'), t('verify.download')),
+    h('a', { class: 'btn', href: `/api/v1/games/${record.id}.txt`, target: '_blank', rel: 'noopener' }, t('verify.as_text'))));
 }
 
 /** @param {Context} context @param {GameRecord} record @param {CheckedDie[]} dice */

@@ -152,6 +152,11 @@ pub fn json_of(game: &Game, position: &Position) -> Value {
     })
 }
 
+/// A game and a position on one line.
+pub fn at(line: &str) -> (Game, Position) {
+    Game::read(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
 /// A position to roll in, by the pieces of all arms; `b` is base. `pos("20 20 b b | b b b b | …", 0)`.
 pub fn pos(game: &Game, pieces: &str, turn: u8) -> Position {
     game.check(&raw_pos(game, pieces, turn)).unwrap()
