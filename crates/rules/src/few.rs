@@ -23,16 +23,29 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// The list of these values, `None` where they are more than `N`.
     #[must_use]
     pub fn of(values: &[T]) -> Option<Self> {
-        let mut few = Few::new();
-        few.items.get_mut(..values.len())?.copy_from_slice(values);
-        few.len = u8::try_from(values.len()).ok()?;
-        Some(few)
+        let items = std::array::from_fn(|at| values.get(at).copied().unwrap_or_default());
+        let len = u8::try_from(values.len()).ok()?;
+        (values.len() <= N).then_some(Few { items, len })
     }
 
     /// The first `len` of these values.
     #[inline]
     pub(crate) const fn first(items: [T; N], len: u8) -> Self {
         Few { items, len }
+    }
+
+    /// How many there are.
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there is none.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
     }
 
     /// Appends a value. A full list stays as it is.
@@ -45,9 +58,13 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
 
     /// Takes the value at `index` out; the later ones move up. Does nothing past the end.
     pub fn remove(&mut self, index: usize) {
-        let len = self.len as usize;
-        if index < len {
-            self.items.copy_within(index + 1..len, index);
+        if index < self.len as usize {
+            // All places, whether in use or not: a fixed number of steps is fast.
+            for at in 1..N {
+                if at > index {
+                    self.items[at - 1] = self.items[at];
+                }
+            }
             self.len -= 1;
         }
     }

@@ -16,6 +16,7 @@ use crate::board::Board;
 use crate::error::SetupError;
 use crate::few::Few;
 use crate::flag::Options;
+use crate::lanes::{Lanes, Those};
 use crate::position::{Pairs, Phase, Position};
 use crate::preset::Preset;
 use crate::ruleset::{BlockMade, Rules};
@@ -39,8 +40,16 @@ pub struct Game {
     end: i16,
     /// Whether the lane's squares are slots to stay on.
     slots: bool,
+    /// The first square that counts as home: the goal, or the first slot.
+    home: i16,
+    /// The arm opposite each, where opposite arms play together.
+    partners: [Option<Arm>; ARMS],
     /// How far one arm's start lies beyond another's: `[of][from]`.
     shift: [[i16; ARMS]; ARMS],
+    /// By arm: the others that play, and how far its start lies beyond theirs.
+    others: [Few<(Arm, i16), ARMS>; ARMS],
+    /// The pieces of a player.
+    each: Those,
     /// Safe squares, by an arm's progress.
     safe: [Squares; ARMS],
     /// Whether pieces can meet anything that bars or limits them.
@@ -135,11 +144,7 @@ impl Game {
     /// Whether this progress counts as home: the goal, or any slot.
     #[must_use]
     pub fn is_home(&self, progress: Progress) -> bool {
-        if self.slots {
-            progress.0 >= self.track
-        } else {
-            progress.0 == self.end
-        }
+        progress.0 >= self.home
     }
 
     /// Whether a piece of `arm` on this ring square cannot be captured by an ordinary move.
@@ -167,11 +172,7 @@ impl Game {
     /// The partner of an arm, where opposite seats play together.
     #[must_use]
     pub fn partner(&self, arm: Arm) -> Option<Arm> {
-        if !self.rules.teams {
-            return None;
-        }
-        let arms = self.board.arms() as u8;
-        Arm::new((arm.get() + arms / 2) % arms)
+        self.partners[arm.index()]
     }
 
     /// The position in which a game begins: `start` is to roll first.
@@ -185,9 +186,11 @@ impl Game {
                 reason: format!("arm {start} does not play"),
             });
         }
-        let mut pieces = [[Progress::BASE; PIECES]; ARMS];
+        let mut out = [Progress::BASE; PIECES];
+        out[..self.rules.out.into()].fill(Progress::START);
+        let mut pieces = [Lanes::BASE; ARMS];
         for arm in &self.arms {
-            pieces[arm.index()][..self.rules.out.into()].fill(Progress::START);
+            pieces[arm.index()] = Lanes::of(out);
         }
         Ok(Position {
             pieces,
@@ -226,15 +229,18 @@ impl Game {
     /// How many pieces of `arm` are home.
     #[must_use]
     pub fn pieces_home(&self, position: &Position, arm: Arm) -> u8 {
-        position.pieces[arm.index()]
-            .iter()
-            .map(|&progress| u8::from(self.is_home(progress)))
-            .sum()
+        position.pieces[arm.index()].from(self.home).len()
     }
 
     /// The ring square of `arm`'s `progress` as `to` counts it, 0 to `ring - 1`.
     fn square(&self, to: Arm, arm: Arm, progress: i16) -> i16 {
-        let square = progress + self.shift[arm.index()][to.index()];
+        self.shifted(progress, self.shift[arm.index()][to.index()])
+    }
+
+    /// The ring square so far beyond another.
+    #[inline]
+    fn shifted(&self, progress: i16, shift: i16) -> i16 {
+        let square = progress + shift;
         if square >= self.ring {
             square - self.ring
         } else {

@@ -12,6 +12,7 @@ mod event;
 mod few;
 mod flag;
 mod game;
+mod lanes;
 mod moves;
 mod notation;
 mod position;

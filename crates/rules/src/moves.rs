@@ -8,9 +8,9 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveKind {
     /// A piece comes out of base.
+    #[default]
     Enter,
     /// A piece moves by a die.
-    #[default]
     Move,
     /// A piece moves by a bonus.
     Bonus,

@@ -3,6 +3,7 @@
 use crate::arm::{ARMS, Arm, PIECES, Piece, Progress};
 use crate::event::ExtraReason;
 use crate::few::Few;
+use crate::lanes::Lanes;
 
 /// What is awaited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,7 +23,7 @@ pub type Dice = Few<u8, 4>;
 /// possible in that game; it is of no use with another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    pub(crate) pieces: [[Progress; PIECES]; ARMS],
+    pub(crate) pieces: [Lanes; ARMS],
     pub(crate) phase: Phase,
     pub(crate) turn: Arm,
     pub(crate) streak: u8,
@@ -57,14 +58,14 @@ impl Position {
 
     /// The pieces of an arm, by piece. All in base where nobody plays, and only the first counts where a player has one.
     #[must_use]
-    pub fn pieces(&self, arm: Arm) -> &[Progress] {
-        &self.pieces[arm.index()]
+    pub fn pieces(&self, arm: Arm) -> [Progress; PIECES] {
+        self.pieces[arm.index()].all()
     }
 
     /// How far a piece has come.
     #[must_use]
     pub fn piece(&self, arm: Arm, piece: Piece) -> Progress {
-        self.pieces[arm.index()][piece.index()]
+        self.pieces[arm.index()].get(piece)
     }
 
     /// Faces rolled and not yet used, in the order of use where it is fixed.

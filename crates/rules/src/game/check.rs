@@ -8,6 +8,7 @@ use crate::arm::{ARMS, Arm, PIECES, Piece, Progress};
 use crate::error::PositionError;
 use crate::event::ExtraReason;
 use crate::few::Few;
+use crate::lanes::Lanes;
 use crate::position::{Pairs, Phase, Position};
 use crate::raw::{RawPair, RawPosition};
 use crate::ruleset::{BreakDuty, StreakEffect};
@@ -122,18 +123,15 @@ impl Game {
         Ok(rows)
     }
 
-    fn check_pieces(
-        &self,
-        raw: &[Option<Vec<i16>>],
-    ) -> Result<[[Progress; PIECES]; ARMS], PositionError> {
-        let mut pieces = [[Progress::BASE; PIECES]; ARMS];
+    fn check_pieces(&self, raw: &[Option<Vec<i16>>]) -> Result<[Lanes; ARMS], PositionError> {
+        let mut pieces = [Lanes::BASE; ARMS];
         for (arm, row) in self.rows("pieces", raw)? {
-            for (place, &progress) in pieces[arm.index()].iter_mut().zip(row) {
+            for (piece, &progress) in Piece::first(PIECES as u8).zip(row) {
                 if !self.is_square(progress) {
                     let reason = format!("arm {arm} has no square {progress}");
                     return refuse("pieces", reason);
                 }
-                *place = Progress(progress);
+                pieces[arm.index()].put(piece, Progress(progress));
             }
         }
         Ok(pieces)
@@ -184,8 +182,7 @@ impl Game {
         progress: Progress,
     ) -> Result<(), PositionError> {
         let at = |arm: Arm, progress: Progress| {
-            let pieces = position.pieces[arm.index()].iter();
-            pieces.filter(|&&other| other == progress).count()
+            usize::from(position.pieces[arm.index()].on(progress.0).len())
         };
         let own = at(arm, progress);
         if progress.0 >= self.track {

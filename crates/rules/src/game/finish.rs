@@ -105,7 +105,7 @@ impl Game {
 
     /// What decides between arms that have not finished: pieces home, then steps made.
     fn score(&self, position: &Position, arm: Arm) -> (u8, i32) {
-        let pieces = &position.pieces[arm.index()][..self.rules.pieces.into()];
+        let pieces = &position.pieces(arm)[..self.rules.pieces.into()];
         let steps = pieces
             .iter()
             .map(|progress| i32::from(progress.0) + 1)

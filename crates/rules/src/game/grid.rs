@@ -9,7 +9,8 @@ use crate::position::Position;
 impl Game {
     pub(super) fn roll_on_grid(&self, position: &mut Position, face: u8, sink: &mut impl Sink) {
         let arm = position.turn;
-        let from = position.pieces[arm.index()][0];
+        let piece = Piece::default();
+        let from = position.piece(arm, piece);
         let Some(counted) = self.counted(from, face) else {
             sink.event(Event::RollLost {
                 arm,
@@ -20,12 +21,12 @@ impl Game {
             return;
         };
         let to = self.jump(counted);
-        position.pieces[arm.index()][0] = to;
+        position.pieces[arm.index()].put(piece, to);
         let mut uses = Uses::new();
         uses.push(face);
         sink.event(Event::Moved {
             arm,
-            piece: Piece::default(),
+            piece,
             from,
             via: Some(counted),
             to,

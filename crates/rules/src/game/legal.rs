@@ -4,7 +4,8 @@ use super::Game;
 use super::squares::{Squares, Step};
 use super::why::Duty;
 use crate::arm::{Arm, Piece, Progress};
-use crate::moves::{Choice, Move, MoveKind, Moves, Uses};
+use crate::lanes::{Lanes, Those};
+use crate::moves::{Captures, Choice, Move, MoveKind, Moves, Uses};
 use crate::position::{Phase, Position};
 use std::ops::ControlFlow;
 
@@ -20,6 +21,7 @@ pub(super) enum Means {
 /// Who moves, and what is known about all of its pieces.
 pub(super) struct Hand {
     pub arm: Arm,
+    pub lanes: Lanes,
     pub walls: Squares,
     pub base_empty: bool,
 }
@@ -29,11 +31,15 @@ impl Game {
     #[must_use]
     pub fn legal(&self, position: &Position) -> Moves {
         let mut moves = Moves::new();
-        if position.phase != Phase::Move {
-            return moves;
+        if position.phase == Phase::Move {
+            self.list(position, &mut moves);
         }
+        moves
+    }
+
+    fn list(&self, position: &Position, moves: &mut Moves) {
         if let Some(face) = self.free_die(position) {
-            self.list_steps(position, face, &mut moves);
+            self.list_free(position, face, moves);
         } else {
             let _ = self.each_move(position, |found| {
                 moves.push(found);
@@ -45,9 +51,8 @@ impl Game {
                 moves.push(Move::decline());
             }
         } else if self.obliged {
-            self.oblige(position, &mut moves);
+            self.oblige(position, moves);
         }
-        moves
     }
 
     /// The legal move that a choice means.
@@ -64,81 +69,48 @@ impl Game {
     /// Whether the dice or bonus at hand can move anything.
     pub(super) fn can_move(&self, position: &Position) -> bool {
         if let Some(face) = self.free_die(position) {
-            return self.can_step(position, face);
+            let hand = self.who_moves(position);
+            return !self.able(&hand, Means::Die(face)).is_empty();
         }
         self.each_move(position, |_| ControlFlow::Break(()))
             .is_break()
     }
 
     /// The only die to use, where nothing is ever in a piece's way: the common case, made fast.
+    #[inline]
     fn free_die(&self, position: &Position) -> Option<u8> {
-        if !self.free || !position.bonus.is_empty() {
-            return None;
-        }
-        match position.dice[..] {
-            [face] => Some(face),
-            [face, ..] if self.rules.queue => Some(face),
-            _ => None,
-        }
-    }
-
-    /// Whether any piece can use a die, nothing being in its way.
-    fn can_step(&self, position: &Position, face: u8) -> bool {
-        let (_, pieces, steps) = self.stride(position, face);
-        let enters = self.rules.enter_on.contains(face);
-        let reaches = |progress: &Progress| progress.0 >= 0 && progress.0 + steps <= self.end;
-        let mut pieces = pieces.iter();
-        pieces.any(|progress| enters && progress.is_base() || reaches(progress))
+        let sole = position.dice.len() == 1 || self.rules.queue;
+        let free = self.free && sole && position.bonus.is_empty();
+        position.dice.first().copied().filter(|_| free)
     }
 
     /// The moves by a die, nothing being in a piece's way.
-    fn list_steps(&self, position: &Position, face: u8, moves: &mut Moves) {
-        let (arm, pieces, steps) = self.stride(position, face);
-        let enters = self.rules.enter_on.contains(face);
-        for (piece, progress) in Piece::first(self.rules.pieces).zip(pieces) {
-            let from = progress.0;
-            let (kind, to) = match from {
-                ..0 if enters => (MoveKind::Enter, 0),
-                ..0 => continue,
-                _ => (MoveKind::Move, from + steps),
-            };
-            if to > self.end {
-                continue;
-            }
-            let step = Step {
-                arm,
-                piece,
-                from,
-                to,
-                peak: to,
-            };
-            let meets = to < self.track && !self.is_safe(arm, Progress(to));
-            let captures = if meets {
-                self.captures(position, &step)
+    fn list_free(&self, position: &Position, face: u8, moves: &mut Moves) {
+        let hand = self.who_moves(position);
+        let arm = hand.arm;
+        let steps = i16::from(self.steps(&hand, face));
+        for piece in self.able(&hand, Means::Die(face)).iter() {
+            let from = hand.lanes.get(piece);
+            let (kind, to) = if from.is_base() {
+                (MoveKind::Enter, Progress::START)
             } else {
-                None
+                (MoveKind::Move, Progress(from.0 + steps))
+            };
+            let captures = if to.0 < self.track && !self.is_safe(arm, to) {
+                self.captures(position, arm, to.0).unwrap_or_default()
+            } else {
+                Captures::NONE
             };
             moves.push(Move {
                 kind,
                 arm,
                 piece,
                 uses: Uses::first([face, 0], 1),
-                from: *progress,
-                to: Progress(to),
-                captures: captures.unwrap_or_default(),
+                from,
+                to,
+                captures,
             });
         }
-    }
-
-    /// Whose pieces are moved, and how far a die takes those on the board.
-    fn stride<'a>(&self, position: &'a Position, face: u8) -> (Arm, &'a [Progress], i16) {
-        let arm = self.hand(position);
-        let pieces = &position.pieces[arm.index()][..self.rules.pieces.into()];
-        let steps = match face {
-            6 if !pieces.contains(&Progress::BASE) => self.rules.six_base_empty,
-            _ => face,
-        };
-        (arm, pieces, i16::from(steps))
     }
 
     /// The bonus that has to be played now.
@@ -156,9 +128,16 @@ impl Game {
     ) -> ControlFlow<()> {
         let hand = self.who_moves(position);
         let (means, count) = self.means(position);
-        for piece in Piece::first(self.rules.pieces) {
-            for means in &means[..count] {
-                if let Some(found) = self.try_move(position, &hand, piece, *means) {
+        let (mut able, mut any) = ([Those::default(); 3], Those::default());
+        for (able, means) in able.iter_mut().zip(&means[..count]) {
+            *able = self.able(&hand, *means);
+            any = any | *able;
+        }
+        for piece in any.iter() {
+            for (means, able) in means[..count].iter().zip(able) {
+                if able.has(piece)
+                    && let Some(found) = self.try_move(position, &hand, piece, *means)
+                {
                     visit(found)?;
                 }
             }
@@ -166,14 +145,47 @@ impl Game {
         ControlFlow::Continue(())
     }
 
+    /// Whose pieces are moved now.
     #[inline]
     pub(super) fn who_moves(&self, position: &Position) -> Hand {
         let arm = self.hand(position);
-        let pieces = &position.pieces[arm.index()][..self.rules.pieces.into()];
+        let lanes = position.pieces[arm.index()];
         Hand {
             arm,
+            lanes,
             walls: self.walls(position, arm),
-            base_empty: !pieces.contains(&Progress::BASE),
+            base_empty: (lanes.in_base() & self.each).is_empty(),
+        }
+    }
+
+    /// The pieces that come out by this, or stay on the board by it: the others need not be looked at.
+    #[inline]
+    fn able(&self, hand: &Hand, means: Means) -> Those {
+        let (enters, steps) = match means {
+            Means::Die(face) => (self.rules.enter_on.contains(face), self.steps(hand, face)),
+            Means::Sum(..) => return hand.lanes.in_base() & self.each,
+            Means::Bonus(steps) => (false, steps),
+        };
+        let furthest = if self.rules.bounce {
+            self.end
+        } else {
+            self.end - i16::from(steps)
+        };
+        let out = hand.lanes.up_to(furthest);
+        if enters {
+            out | hand.lanes.in_base() & self.each
+        } else {
+            out
+        }
+    }
+
+    /// How far a die takes a piece on the board.
+    #[inline]
+    pub(super) fn steps(&self, hand: &Hand, face: u8) -> u8 {
+        if face == 6 && hand.base_empty {
+            self.rules.six_base_empty
+        } else {
+            face
         }
     }
 
@@ -202,7 +214,6 @@ impl Game {
         }
     }
 
-    #[inline(always)]
     pub(super) fn try_move(
         &self,
         position: &Position,
@@ -231,8 +242,7 @@ impl Game {
             (MoveKind::Enter, enters.then_some(step)?)
         } else {
             let (kind, steps) = match means {
-                Means::Die(6) if hand.base_empty => (MoveKind::Move, self.rules.six_base_empty),
-                Means::Die(face) => (MoveKind::Move, face),
+                Means::Die(face) => (MoveKind::Move, self.steps(hand, face)),
                 Means::Bonus(steps) => (MoveKind::Bonus, steps),
                 Means::Sum(..) => return None,
             };
@@ -294,8 +304,8 @@ impl Game {
     /// pieces is short of the turn-off any more, since such a game would never end.
     pub(super) fn lane_is_open(&self, position: &Position, arm: Arm) -> bool {
         let captured = position.captured >> arm.index() & 1 == 1;
-        let mut pieces = position.pieces[arm.index()].iter();
-        !self.rules.capture_first || captured || pieces.all(|p| p.0 >= self.track - 1)
+        let short = position.pieces[arm.index()].below(self.track - 1);
+        !self.rules.capture_first || captured || short.is_empty()
     }
 
     /// Leaves only what must be played first, and says which duty does so (R1-07, R1-12, R1-13, R2-11, R3-06).
@@ -312,7 +322,7 @@ impl Game {
             return Some(Duty::Enter);
         }
         let hand = self.hand(position);
-        let waiting = position.pieces[hand.index()].contains(&Progress::BASE);
+        let waiting = !position.pieces[hand.index()].in_base().is_empty();
         let clears = |found: &Move| found.from == Progress::START;
         if self.rules.clear_start && waiting && keep_if_any(moves, clears) {
             return Some(Duty::ClearStart);
@@ -323,14 +333,12 @@ impl Game {
 
     /// Whether nothing but an entry could ever move (R06): the condition of several tries.
     pub(super) fn is_stuck(&self, position: &Position) -> bool {
-        let arm = self.hand(position);
         let hand = Hand {
-            arm,
-            walls: self.walls(position, arm),
             base_empty: false,
+            ..self.who_moves(position)
         };
         let mut out = Piece::first(self.rules.pieces).filter(|&piece| {
-            let on_board = !position.piece(arm, piece).is_base();
+            let on_board = !position.piece(hand.arm, piece).is_base();
             let mut faces = 1..=self.faces();
             on_board
                 && faces.any(|face| {

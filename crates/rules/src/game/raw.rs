@@ -12,7 +12,12 @@ impl Game {
         let rules = &self.rules;
         let duties = rules.break_duty != BreakDuty::None;
         RawPosition {
-            pieces: self.by_arm(|arm| position.pieces[arm].map(|progress| progress.0).to_vec()),
+            pieces: self.by_arm(|arm| {
+                position.pieces[arm]
+                    .all()
+                    .map(|progress| progress.0)
+                    .to_vec()
+            }),
             turn: position.turn.get(),
             phase: position.phase,
             dice: position.dice.to_vec(),

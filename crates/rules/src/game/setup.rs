@@ -7,6 +7,7 @@ use crate::board::Board;
 use crate::error::SetupError;
 use crate::few::Few;
 use crate::flag::{self, Options};
+use crate::lanes::Those;
 use crate::preset::{Preset, preset};
 use crate::ruleset::{NO_CAP, PartnerPiece, Rules};
 
@@ -54,9 +55,20 @@ impl Game {
                 }
             }
         }
+        let mut others = [Few::new(); ARMS];
+        for &arm in &arms {
+            for &other in arms.iter().filter(|&&other| other != arm) {
+                others[arm.index()].push((other, shift[arm.index()][other.index()]));
+            }
+        }
         let mut after = [Arm::default(); ARMS];
         for (arm, next) in arms.iter().zip(arms.iter().cycle().skip(1)) {
             after[arm.index()] = *next;
+        }
+        let mut partners = [None; ARMS];
+        for &arm in arms.iter().filter(|_| rules.teams) {
+            let all = board.arms() as u8;
+            partners[arm.index()] = Arm::new((arm.get() + all / 2) % all);
         }
         let crowded = rules.has_walls() || rules.cap != NO_CAP || rules.lane_cap != NO_CAP;
         let met = rules.teams && rules.partner == PartnerPiece::Illegal;
@@ -73,12 +85,16 @@ impl Game {
                 && !rules.capture_first
                 && !rules.enter_captures,
             obliged: rules.has_duties(),
+            each: Those::first(rules.pieces),
             rules,
             ring,
             track: signed(board.track),
             end: signed(board.end()),
             slots: board.goal.is_none(),
+            home: signed(board.goal.unwrap_or(board.track)),
+            partners,
             shift,
+            others,
             safe,
         }
     }

@@ -1,9 +1,10 @@
 //! What stands where: walls in a piece's way, and what becomes of it where it lands.
 
 use super::Game;
-use crate::arm::{Arm, Piece, Progress};
+use crate::arm::{Arm, Piece};
+use crate::lanes::Those;
 use crate::moves::Captures;
-use crate::position::{PAIRS, Position};
+use crate::position::Position;
 use crate::ruleset::{BlockMade, BlockStops, FullExit, NO_CAP, PartnerPiece};
 
 /// A set of squares by one arm's progress.
@@ -19,41 +20,33 @@ impl Squares {
         }
     }
 
+    #[inline]
     pub(super) fn contains(&self, progress: i16) -> bool {
-        let Ok(bit) = usize::try_from(progress) else {
-            return false;
-        };
-        self.0
-            .get(bit / 64)
-            .is_some_and(|word| word >> (bit % 64) & 1 == 1)
+        // What is negative comes out as beyond the last word.
+        let bit = progress.cast_unsigned();
+        let word = self.0.get(usize::from(bit / 64));
+        word.is_some_and(|word| word >> (bit % 64) & 1 == 1)
     }
 
     /// Whether there is a square between these two, both excluded.
+    #[inline]
     fn any_between(&self, from: i16, to: i16) -> bool {
-        let mut found = 0;
-        for (word, offset) in self.0.iter().zip([0, 64, 128]) {
-            found |= word & below(to - offset) & !below(from + 1 - offset);
-        }
-        found != 0
+        self.after(from).is_some_and(|square| square < to)
     }
-}
 
-/// Whether a piece stands there: all four are compared at once, as lanes of a word.
-fn any_at(pieces: &[Progress; 4], there: i16) -> bool {
-    const LOW: u64 = 0x0001_0001_0001_0001;
-    const HIGH: u64 = 0x8000_8000_8000_8000;
-    let lane = |n: usize| u64::from(pieces[n].0 as u16) << (16 * n);
-    let word = lane(0) | lane(1) | lane(2) | lane(3);
-    let differs = word ^ (LOW * u64::from(there as u16));
-    differs.wrapping_sub(LOW) & !differs & HIGH != 0
-}
-
-/// The lowest `count` bits.
-fn below(count: i16) -> u64 {
-    match count {
-        ..=0 => 0,
-        1..=63 => (1 << count) - 1,
-        64.. => u64::MAX,
+    /// The first square after this one.
+    #[inline]
+    fn after(&self, progress: i16) -> Option<i16> {
+        let next = usize::try_from(progress + 1).ok()?;
+        let mut seen = u64::MAX << (next % 64);
+        for word in next / 64..self.0.len() {
+            let left = self.0[word] & seen;
+            if left != 0 {
+                return i16::try_from(word as u32 * 64 + left.trailing_zeros()).ok();
+            }
+            seen = u64::MAX;
+        }
+        None
     }
 }
 
@@ -76,17 +69,16 @@ impl Game {
         if !self.rules.has_walls() {
             return walls;
         }
-        for &arm in &self.arms {
-            self.add_blocks(position, hand, arm, &mut walls);
+        if self.rules.block != BlockMade::None {
+            self.add_blocks(position, hand, &mut walls);
         }
         if self.rules.block == BlockMade::OwnAndMixed {
             self.add_mixed(position, hand, &mut walls);
         }
         if !self.rules.lane_jump {
-            for progress in position.pieces[hand.index()] {
-                if progress.0 >= self.track {
-                    walls.insert(progress.0);
-                }
+            let pieces = position.pieces[hand.index()];
+            for piece in pieces.from(self.track).iter() {
+                walls.insert(pieces.get(piece).0);
             }
         }
         walls
@@ -94,24 +86,23 @@ impl Game {
 
     /// Two or more pieces of one arm (L1-11, L2-11, L3-02). Never at the goal (R16), and never of an arm that has finished
     /// with fewer than all: it would not move away any more.
-    fn add_blocks(&self, position: &Position, hand: Arm, arm: Arm, walls: &mut Squares) {
-        let friend = arm == hand || self.partner(arm) == Some(hand);
-        if self.rules.block == BlockMade::None
-            || self.rules.block_stops == BlockStops::Rivals && friend
-            || position.places.contains(&arm)
-        {
-            return;
+    fn add_blocks(&self, position: &Position, hand: Arm, walls: &mut Squares) {
+        let stops_all = self.rules.block_stops == BlockStops::All;
+        let own = position.pieces[hand.index()];
+        let pairs = own.doubled() & own.up_to(self.end - 1);
+        if !pairs.is_empty() && stops_all && !position.places.contains(&hand) {
+            pairs
+                .iter()
+                .for_each(|piece| walls.insert(own.get(piece).0));
         }
-        let pieces = &position.pieces[arm.index()];
-        for (a, b) in PAIRS {
-            let progress = pieces[a].0;
-            if progress != pieces[b].0 || progress < 0 {
-                continue;
-            }
-            if progress < self.track {
-                self.add_ring(hand, arm, progress, walls);
-            } else if arm == hand && progress < self.end {
-                walls.insert(progress);
+        for &(arm, _) in &self.others[hand.index()] {
+            let pieces = position.pieces[arm.index()];
+            let pairs = pieces.doubled() & pieces.up_to(self.track - 1);
+            let stops = stops_all || self.partner(arm) != Some(hand);
+            if !pairs.is_empty() && stops && !position.places.contains(&arm) {
+                for piece in pairs.iter() {
+                    self.add_ring(self.square(hand, arm, pieces.get(piece).0), walls);
+                }
             }
         }
     }
@@ -120,24 +111,22 @@ impl Game {
     fn add_mixed(&self, position: &Position, hand: Arm, walls: &mut Squares) {
         let mut seen = Squares::default();
         for &arm in &self.arms {
-            for progress in position.pieces[arm.index()] {
-                if !self.safe[arm.index()].contains(progress.0) {
-                    continue;
-                }
-                let square = self.square(hand, arm, progress.0);
-                if seen.contains(square) {
-                    if square < self.track {
-                        walls.insert(square);
+            let pieces = position.pieces[arm.index()];
+            for piece in pieces.up_to(self.track - 1).iter() {
+                let progress = pieces.get(piece).0;
+                if self.safe[arm.index()].contains(progress) {
+                    let square = self.square(hand, arm, progress);
+                    if seen.contains(square) {
+                        self.add_ring(square, walls);
                     }
-                } else {
                     seen.insert(square);
                 }
             }
         }
     }
 
-    fn add_ring(&self, hand: Arm, arm: Arm, progress: i16, walls: &mut Squares) {
-        let square = self.square(hand, arm, progress);
+    /// Adds a ring square, as the hand counts it, unless its pieces turn off before.
+    fn add_ring(&self, square: i16, walls: &mut Squares) {
         if square < self.track {
             walls.insert(square);
         }
@@ -174,7 +163,7 @@ impl Game {
         if safe || step.to >= self.track {
             return Some(Captures::NONE);
         }
-        self.captures(position, step)
+        self.captures(position, step.arm, step.to)
     }
 
     /// Landing where the number, the colours or the order of pieces matter.
@@ -202,75 +191,77 @@ impl Game {
         if safe {
             return Some(Captures::NONE);
         }
-        self.captures(position, step)
+        self.captures(position, step.arm, step.to)
     }
 
     /// How many other own pieces stand there; `None` where one of them may not be met again in this roll (R1-14).
+    #[inline]
     fn own_at(&self, position: &Position, step: &Step) -> Option<u8> {
-        let split = position.split[step.arm.index()];
-        let mut count = 0;
-        for (other, progress) in position.pieces[step.arm.index()].iter().enumerate() {
-            if progress.0 == step.to && other != step.piece.index() {
-                if split.contains(other, step.piece.index()) {
-                    return None;
-                }
-                count += 1;
-            }
-        }
-        Some(count)
+        let arm = step.arm.index();
+        let there = position.pieces[arm].on(step.to);
+        let there = there.without(step.piece);
+        let split = position.split[arm];
+        let parted = |other: Piece| split.contains(other.index(), step.piece.index());
+        (split.is_empty() || !there.iter().any(parted)).then_some(there.len())
     }
 
     fn others_at(&self, position: &Position, step: &Step) -> u8 {
-        self.others(position, step).map(|_| 1).sum()
+        let met = self.met(position, step.arm, step.to);
+        met.map(|(_, pieces)| pieces.len()).sum()
     }
 
     /// Pieces of other arms on the ring square where a step lands.
     pub(super) fn others<'a>(
         &'a self,
         position: &'a Position,
-        step: &'a Step,
-    ) -> impl Iterator<Item = (Arm, Piece)> + 'a {
-        self.arms
-            .iter()
-            .filter(|&&arm| arm != step.arm)
-            .flat_map(move |&arm| {
-                let there = self.square(arm, step.arm, step.to);
-                let there = if there < self.track { there } else { i16::MAX };
-                Piece::first(4)
-                    .filter(move |&piece| position.piece(arm, piece) == Progress(there))
-                    .map(move |piece| (arm, piece))
-            })
+        step: &Step,
+    ) -> impl Iterator<Item = (Arm, Piece)> + use<'a> {
+        self.met(position, step.arm, step.to)
+            .flat_map(|(arm, pieces)| pieces.iter().map(move |piece| (arm, piece)))
     }
 
-    /// All rivals' pieces where a step lands (L0-13); `None` where a partner's stands in the way.
-    #[inline]
-    pub(super) fn captures(&self, position: &Position, step: &Step) -> Option<Captures> {
+    /// All rivals' pieces where a piece of `arm` lands (L0-13); `None` where a partner's stands in the way.
+    pub(super) fn captures(&self, position: &Position, arm: Arm, to: i16) -> Option<Captures> {
+        let mut any = Those::default();
+        for &(other, shift) in &self.others[arm.index()] {
+            any = any | position.pieces[other.index()].on(self.shifted(to, shift));
+        }
+        if any.is_empty() {
+            return Some(Captures::NONE);
+        }
+        self.captures_met(position, arm, to)
+    }
+
+    fn captures_met(&self, position: &Position, arm: Arm, to: i16) -> Option<Captures> {
         let mut captures = Captures::NONE;
-        for &arm in &self.arms {
-            if arm == step.arm {
-                continue;
-            }
-            let there = self.square(arm, step.arm, step.to);
-            if there >= self.track {
-                continue;
-            }
-            let pieces = &position.pieces[arm.index()];
-            if !any_at(pieces, there) {
-                continue;
-            }
+        for (other, met) in self.met(position, arm, to) {
             match self.rules.partner {
+                _ if met.is_empty() => continue,
                 PartnerPiece::Literal => {}
-                _ if self.partner(arm) != Some(step.arm) => {}
+                _ if self.partner(other) != Some(arm) => {}
                 PartnerPiece::Illegal => return None,
                 PartnerPiece::Share => continue,
             }
-            for piece in Piece::first(4) {
-                if pieces[piece.index()].0 == there {
-                    captures.insert(arm, piece);
-                }
+            for piece in met.iter() {
+                captures.insert(other, piece);
             }
         }
         Some(captures)
+    }
+
+    /// The pieces of each other arm on the ring square where `arm` has this progress.
+    fn met<'a>(
+        &'a self,
+        position: &'a Position,
+        arm: Arm,
+        to: i16,
+    ) -> impl Iterator<Item = (Arm, Those)> + use<'a> {
+        self.others[arm.index()].iter().map(move |&(other, shift)| {
+            let there = self.shifted(to, shift);
+            let pieces = position.pieces[other.index()];
+            let ring = pieces.up_to(self.track - 1);
+            (other, pieces.on(there) & ring)
+        })
     }
 
     /// An entry where two pieces stand on the exit (L1-17, R1-10, R2-03).

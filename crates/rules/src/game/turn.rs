@@ -143,7 +143,7 @@ impl Game {
             BreakDuty::AnywhereAndStaySplit => self.end,
         };
         let hand = self.hand(position).index();
-        let pieces = &position.pieces[hand];
+        let pieces = position.pieces[hand].all();
         for (a, b) in PAIRS {
             let progress = pieces[a].0;
             if progress == pieces[b].0 && (0..limit).contains(&progress) {
@@ -164,10 +164,10 @@ impl Game {
             }
         }
         self.leave_pairs(position, chosen);
-        position.pieces[arm.index()][piece.index()] = chosen.to;
+        position.pieces[arm.index()].put(piece, chosen.to);
         position.tries = 0;
         for (owner, victim) in chosen.captures.iter() {
-            position.pieces[owner.index()][victim.index()] = Progress::BASE;
+            position.pieces[owner.index()].put(victim, Progress::BASE);
             position.arrived[owner.index()][victim.index()] = 0;
         }
         if self.rules.capture_first && !chosen.captures.is_empty() {
@@ -203,10 +203,8 @@ impl Game {
         if self.rules.break_duty != BreakDuty::AnywhereAndStaySplit || chosen.from.is_base() {
             return;
         }
-        for other in 0..position.pieces[arm].len() {
-            if position.pieces[arm][other] == chosen.from {
-                position.split[arm].insert(chosen.piece.index(), other);
-            }
+        for other in position.pieces[arm].on(chosen.from.0).iter() {
+            position.split[arm].insert(chosen.piece.index(), other.index());
         }
     }
 
@@ -290,7 +288,7 @@ impl Game {
         if let Some((arm, piece)) = position.last_moved {
             let from = position.piece(arm, piece);
             if let Some(to) = self.penalty(from) {
-                position.pieces[arm.index()][piece.index()] = to;
+                position.pieces[arm.index()].put(piece, to);
                 position.arrived[arm.index()][piece.index()] = 0;
                 sink.event(Event::StreakPenalty {
                     arm,
