@@ -10,6 +10,9 @@ use proptest::prelude::*;
 /// No game by random choices is longer. The longest seen, with six players and capture before the lane, has 20,000.
 const MOST_ROLLS: u32 = 200_000;
 
+/// A position is written as a line and read back at every so many rolls: that takes longer than all the rest.
+const LINE_EVERY: u32 = 16;
+
 /// Plays a whole game, looking at everything on the way.
 fn play_out(game: &Game, random: &mut Random) {
     let start = game.arms()[random.below(game.arms().len())];
