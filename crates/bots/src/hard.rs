@@ -10,6 +10,8 @@ use ludohall_rules::{Game, Move, MoveKind, Position};
 mod tenths {
     /// To end the game, or the own part of it, beats everything.
     pub const FINISH: i32 = 1_000_000;
+    /// For each square that a piece sent back by what it lands on has come.
+    pub const OWN_SQUARE: i32 = 30;
     pub const CAPTURE: i32 = 500;
     /// For each square that a captured piece has come, its start square included.
     pub const CAPTURED_SQUARE: i32 = 10;
@@ -54,7 +56,12 @@ fn gains(sight: Sight, legal: &Move) -> i32 {
     } else {
         0
     };
-    capture + place + i32::from(legal.to.get()) * tenths::SQUARE
+    let thrown = if legal.to.is_base() {
+        i32::from(legal.from.get()) + 1
+    } else {
+        0
+    };
+    capture + place + i32::from(legal.to.get()) * tenths::SQUARE - thrown * tenths::OWN_SQUARE
 }
 
 /// Safe squares, and rivals behind.

@@ -7,6 +7,8 @@ use ludohall_rules::{Game, Move, MoveKind, Position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score {
     finishes: bool,
+    /// Whether the piece is not sent back by what it lands on.
+    stays: bool,
     /// Squares that the furthest of the captured pieces loses; 0 without a capture.
     capture: i32,
     saves: bool,
@@ -19,6 +21,7 @@ pub fn score(game: &Game, position: &Position, legal: &Move) -> Score {
     if legal.kind == MoveKind::Decline {
         return Score {
             finishes: false,
+            stays: true,
             capture: 0,
             saves: false,
             enters: false,
@@ -26,6 +29,7 @@ pub fn score(game: &Game, position: &Position, legal: &Move) -> Score {
     }
     Score {
         finishes: sight.finishes(legal),
+        stays: !legal.to.is_base(),
         capture: sight.losses(legal).max().unwrap_or_default(),
         saves: sight.is_in_lane(legal.to) && sight.threats(legal.arm, legal.from) > 0,
         enters: legal.kind == MoveKind::Enter,

@@ -28,7 +28,10 @@ pub struct Step {
     pub uses: Vec<u8>,
     /// Progress before; -1 is base.
     pub from: i16,
-    /// Progress after.
+    /// The square counted to, where the piece does not stay on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub via: Option<i16>,
+    /// Progress after; -1 where the move ends in the own base.
     pub to: i16,
     /// The pieces sent back, as `[arm, piece]`, ascending.
     pub captures: Vec<(u8, u8)>,

@@ -55,6 +55,9 @@ pub struct Position {
     #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
     #[schema(value_type = Option<(u8, u8)>)]
     pub last_moved: Option<Option<(u8, u8)>>,
+    /// Pieces moved in this turn, as `[arm, piece]`, ascending, where too many sixes send them back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moved: Option<Vec<(u8, u8)>>,
     /// Own blocks of which one must be broken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duty: Option<Vec<[(u8, u8); 2]>>,

@@ -62,9 +62,9 @@ pub struct Flag {
 /// A board: its path for the rules and its cells for drawing.
 ///
 /// Ring squares go by number, from `first` on: square `n` is drawn at `cells.ring[n - first]`. A piece of arm `a` with
-/// progress `p` (0 on its start) stands, while `p` is below the track's length, on square
-/// `first + (starts[a] - first + p) mod ring`; then on `cells.lanes[a]`, then at the goal. The track's length follows from
-/// `turn_offs[a]`, the last ring square before the lane. On a grid (no `starts`) progress `n` is square `n` for everybody.
+/// progress `p` stands on `cells.leads[a][p]` while `p` is below `lead` (0 on most boards); then, while `p - lead` is below
+/// the track's length, on square `first + (starts[a] - first + p - lead) mod ring`; then on `cells.lanes[a]`, then at the goal.
+/// The track's length follows from `turn_offs[a]`, the last ring square before the lane. On a grid (no `starts`) progress `n` is square `n` for everybody.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Board {
     /// Its id.
@@ -92,6 +92,24 @@ pub struct Board {
     /// Ladders and snakes, as `[from, to]`, by number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jumps: Option<Vec<(u16, u16)>>,
+    /// How many squares of its own an arm's pieces stand on before the ring; absent: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead: Option<u8>,
+    /// Where a piece does not stay that stops there, by its own progress.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hops: Option<Vec<Hop>>,
+}
+
+/// A piece that stops on `from` goes on to `to`, both by its own progress. In one move it makes a jump and a flight at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Hop {
+    /// Where it stops.
+    pub from: u16,
+    /// Where it comes to.
+    pub to: u16,
+    /// A flight: the square of the opposite arm's lane over which it passes, by that arm's progress.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crosses: Option<u16>,
 }
 
 /// The slab that a board is drawn on.
@@ -127,6 +145,8 @@ pub enum SafeMark {
     Star,
     /// By a circle.
     Circle,
+    /// By a globe.
+    Globe,
 }
 
 /// The shape of a yard.
@@ -176,6 +196,9 @@ pub struct Cells {
     /// By which angle each ring square's tile is turned; empty: none is.
     #[serde(default)]
     pub ring_angles: Vec<f64>,
+    /// Each arm's squares before the ring, in order; empty where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leads: Vec<Vec<(f64, f64)>>,
     /// Each arm's lane, from the turn-off inward.
     pub lanes: Vec<Vec<(f64, f64)>>,
     /// Which way each arm points from the centre; the tiles of its lane are turned by this less 90.

@@ -32,10 +32,45 @@ pub struct Board {
     pub colours: Vec<&'static str>,
     /// Ladders and snakes: from where to where.
     pub jumps: Vec<(u16, u16)>,
-    /// How many ring squares an arm's pieces visit (`T` in rules.md).
+    /// Where a piece does not stay that stops there, by an arm's progress.
+    pub hops: Vec<Hop>,
+    /// How many squares of its own an arm's pieces stand on before the ring: there progress is below this, and the start is
+    /// this progress.
+    pub lead: u8,
+    /// Progress of the first lane square; with no lead, how many ring squares an arm's pieces visit (`T` in rules.md).
     pub track: u16,
     /// Where to draw what.
     pub cells: Cells,
+}
+
+/// A piece that stops on `from` goes on to `to`, both by its own progress (rules.md 4.7, 4.10). It makes a jump and a
+/// flight in one move, but no two of the same kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// Where it stops.
+    pub from: u16,
+    /// Where it comes to.
+    pub to: u16,
+    /// A flight: the square of the opposite arm's lane over which it passes, by that arm's progress.
+    pub crosses: Option<u16>,
+}
+
+impl Hop {
+    const fn jump(from: u16, to: u16) -> Hop {
+        Hop {
+            from,
+            to,
+            crosses: None,
+        }
+    }
+
+    const fn flight(from: u16, to: u16, crosses: u16) -> Hop {
+        Hop {
+            from,
+            to,
+            crosses: Some(crosses),
+        }
+    }
 }
 
 impl Board {
@@ -76,7 +111,7 @@ impl Board {
 pub fn boards() -> &'static [Board] {
     static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
         let mut boards: Vec<Board> = star::STARS.iter().map(star::Star::board).collect();
-        boards.push(grid::hundred());
+        boards.extend(grid::maps());
         boards
     });
     &BOARDS

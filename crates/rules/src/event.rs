@@ -70,7 +70,8 @@ pub type Places = Few<Place, ARMS>;
 pub enum Event {
     /// Dice were rolled.
     Rolled { arm: Arm, dice: Dice },
-    /// A piece moved. `via`, on a grid board, is the square counted to; `to` is where it stands after any ladder or snake.
+    /// A piece moved to `to`. `via` is the square counted to: on a grid board always, elsewhere where the piece did not stay
+    /// on it.
     Moved {
         arm: Arm,
         piece: Piece,

@@ -1,5 +1,6 @@
 //! One game: resolved rules, a board, and the arms that play on it.
 
+mod arrive;
 mod check;
 mod finish;
 mod grid;
@@ -17,6 +18,7 @@ use crate::error::SetupError;
 use crate::few::Few;
 use crate::flag::Options;
 use crate::lanes::{Lanes, Those};
+use crate::moves::Captures;
 use crate::position::{Pairs, Phase, Position};
 use crate::preset::Preset;
 use crate::ruleset::{BlockMade, Rules};
@@ -34,7 +36,9 @@ pub struct Game {
     rules: Rules,
     /// Squares of the ring.
     ring: i16,
-    /// Ring squares that an arm's pieces visit; lane squares follow.
+    /// Squares that an arm's pieces have to themselves before the ring.
+    lead: i16,
+    /// Progress of the first lane square.
     track: i16,
     /// The goal, or the last slot.
     end: i16,
@@ -129,7 +133,7 @@ impl Game {
         self.rules.automatic
     }
 
-    /// How many ring squares an arm's pieces visit; progress from there on is in the lane.
+    /// Progress of the first lane square; from there on a piece is in the lane.
     #[must_use]
     pub fn track(&self) -> i16 {
         self.track
@@ -156,7 +160,7 @@ impl Game {
     /// The progress that a piece of `to` has on the ring square where `arm` has `progress`, `None` where it never comes.
     #[must_use]
     pub fn seen_by(&self, to: Arm, arm: Arm, progress: Progress) -> Option<Progress> {
-        if progress.0 < 0 || progress.0 >= self.track || self.board.is_grid() {
+        if progress.0 < self.lead || progress.0 >= self.track || self.board.is_grid() {
             return None;
         }
         let seen = self.square(to, arm, progress.0);
@@ -202,6 +206,7 @@ impl Game {
             extra_used: false,
             captured: 0,
             last_moved: None,
+            moved: Captures::NONE,
             dice: Few::new(),
             bonus: Few::new(),
             places: Few::new(),
@@ -232,7 +237,7 @@ impl Game {
         position.pieces[arm.index()].from(self.home).len()
     }
 
-    /// The ring square of `arm`'s `progress` as `to` counts it, 0 to `ring - 1`.
+    /// The ring square of `arm`'s `progress` as `to` counts it: from `lead` on, `ring` of them.
     fn square(&self, to: Arm, arm: Arm, progress: i16) -> i16 {
         self.shifted(progress, self.shift[arm.index()][to.index()])
     }
@@ -241,7 +246,7 @@ impl Game {
     #[inline]
     fn shifted(&self, progress: i16, shift: i16) -> i16 {
         let square = progress + shift;
-        if square >= self.ring {
+        if square >= self.ring + self.lead {
             square - self.ring
         } else {
             square

@@ -21,7 +21,7 @@ mod raw;
 mod ruleset;
 
 pub use arm::{ARMS, Arm, PIECES, Piece, Progress};
-pub use board::{Board, Cells, Outline, Point, SafeMark, TileShape, Yard, YardShape, boards};
+pub use board::{Board, Cells, Hop, Outline, Point, SafeMark, TileShape, Yard, YardShape, boards};
 pub use error::{PlayError, PositionError, RollError, SetupError};
 pub use event::{Awaits, BonusReason, Event, ExtraReason, LostReason, Place, Places, Sink};
 pub use few::Few;

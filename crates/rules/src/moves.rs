@@ -34,6 +34,17 @@ impl Captures {
         self.0 |= 1 << (arm.index() * 4 + piece.index());
     }
 
+    /// Adds a piece, or takes it out.
+    pub(crate) fn set(&mut self, arm: Arm, piece: Piece, is_in: bool) {
+        self.insert(arm, piece);
+        self.0 ^= u32::from(!is_in) << (arm.index() * 4 + piece.index());
+    }
+
+    /// Adds these pieces.
+    pub(crate) fn join(&mut self, others: Captures) {
+        self.0 |= others.0;
+    }
+
     /// How many.
     #[must_use]
     pub fn len(self) -> usize {
@@ -80,7 +91,9 @@ pub struct Move {
     pub uses: Uses,
     /// Where the piece stands.
     pub from: Progress,
-    /// Where it comes to.
+    /// The square counted to: `to`, unless what stands there sends the piece elsewhere.
+    pub via: Progress,
+    /// Where it comes to stand.
     pub to: Progress,
     /// Whom it sends back.
     pub captures: Captures,
@@ -94,6 +107,12 @@ impl Move {
             kind: MoveKind::Decline,
             ..Move::default()
         }
+    }
+
+    /// The square counted to, where the piece does not stay on it.
+    #[must_use]
+    pub fn detour(&self) -> Option<Progress> {
+        (self.via != self.to).then_some(self.via)
     }
 
     /// What to say in order to choose it.

@@ -4,6 +4,7 @@ use crate::arm::{ARMS, Arm, PIECES, Piece, Progress};
 use crate::event::ExtraReason;
 use crate::few::Few;
 use crate::lanes::Lanes;
+use crate::moves::Captures;
 
 /// What is awaited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,6 +34,8 @@ pub struct Position {
     /// Bit `arm`: it has captured a piece in this game.
     pub(crate) captured: u8,
     pub(crate) last_moved: Option<(Arm, Piece)>,
+    /// The pieces moved in this turn that are still out, where a rule asks for them.
+    pub(crate) moved: Captures,
     pub(crate) dice: Dice,
     pub(crate) bonus: Few<u8, 8>,
     pub(crate) places: Few<Arm, ARMS>,

@@ -29,6 +29,8 @@ pub struct RawPosition {
     pub arrived: Option<Vec<Option<Vec<u32>>>>,
     /// The piece last moved in this turn. Outer `None`: the field is absent.
     pub last_moved: Option<Option<(u8, u8)>>,
+    /// Pieces moved in this turn, ascending (`streak.effect` `moved_to_base`).
+    pub moved: Option<Vec<(u8, u8)>>,
     /// Own blocks of which one must be broken.
     pub duty: Option<Vec<RawPair>>,
     /// Own pairs that may not stand together again in this roll.
@@ -59,6 +61,7 @@ impl RawPosition {
             places: Vec::new(),
             arrived: None,
             last_moved: None,
+            moved: None,
             duty: None,
             split: None,
             extra: None,

@@ -10,6 +10,8 @@ impl Faces {
     pub(crate) const NONE: Faces = Faces(0);
     pub(crate) const FIVE: Faces = Faces(1 << 5);
     pub(crate) const SIX: Faces = Faces(1 << 6);
+    pub(crate) const FIVE_AND_SIX: Faces = Faces(1 << 5 | 1 << 6);
+    pub(crate) const EVEN: Faces = Faces(1 << 2 | 1 << 4 | 1 << 6);
     pub(crate) const ONE_AND_SIX: Faces = Faces(1 << 1 | 1 << 6);
     pub(crate) const ALL: Faces = Faces(0b111_1110);
 
@@ -38,6 +40,8 @@ pub(crate) enum StreakEffect {
     LastToBase,
     /// The same, but from the lane it goes to the first lane square.
     LastToBaseOrLaneStart,
+    /// The roll is lost and all pieces moved in this turn go to base, but for those at home (4.7).
+    MovedToBase,
 }
 
 /// Which pieces form a block.
@@ -91,6 +95,40 @@ pub(crate) enum PartnerPiece {
     Illegal,
     /// One that I share squares with.
     Share,
+}
+
+/// What becomes of a piece that lands on two or more of one rival (R3-18, 4.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StackHit {
+    /// It sends all of them back.
+    All,
+    /// It cannot land there.
+    Immune,
+    /// It goes to base itself, as it does from a single one on a safe square. An entry does not.
+    KillsAttacker,
+}
+
+/// Which pieces on the ring a piece may pass (4.2, 4.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passing {
+    /// All.
+    All,
+    /// Others' only.
+    NotOwn,
+    /// None.
+    None,
+}
+
+/// What becomes of a roll past the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LaneOver {
+    /// The piece cannot move by it.
+    Stay,
+    /// It is counted back.
+    Bounce,
+    /// It is counted back from the square before the lane, which is a stair: each step needs its own number, the goal
+    /// another six (4.2).
+    Stepwise,
 }
 
 /// No limit to the pieces on a square.
@@ -151,14 +189,18 @@ pub(crate) struct Rules {
     pub lane_cap: u8,
     /// Whether pieces may pass own ones in the lane.
     pub lane_jump: bool,
-    /// Whether a roll past the end is counted back.
-    pub bounce: bool,
+    /// What becomes of a roll past the end.
+    pub over: LaneOver,
+    /// Which pieces on the ring may be passed.
+    pub passing: Passing,
     pub block: BlockMade,
     pub block_stops: BlockStops,
     /// Faces by which a block can be passed.
     pub block_pass: Faces,
     pub break_duty: BreakDuty,
     pub partner: PartnerPiece,
+    /// What becomes of a landing on two or more pieces of a rival.
+    pub stack: StackHit,
     /// Whether a roll that can capture must.
     pub capture_must: bool,
     /// Whether a piece enters the lane only after its arm has captured.
@@ -206,12 +248,14 @@ impl Rules {
         cap: NO_CAP,
         lane_cap: NO_CAP,
         lane_jump: true,
-        bounce: false,
+        over: LaneOver::Stay,
+        passing: Passing::All,
         block: BlockMade::None,
         block_stops: BlockStops::All,
         block_pass: Faces::NONE,
         break_duty: BreakDuty::None,
         partner: PartnerPiece::Share,
+        stack: StackHit::All,
         capture_must: false,
         capture_first: false,
         bonus_capture: 0,
@@ -246,6 +290,11 @@ impl Rules {
             self.streak_effect,
             StreakEffect::LastToBase | StreakEffect::LastToBaseOrLaneStart
         ) || self.break_duty != BreakDuty::None
+    }
+
+    /// Whether a position must know which pieces were moved in this turn.
+    pub(crate) fn keeps_moved(&self) -> bool {
+        self.streak_limit > 0 && self.streak_effect == StreakEffect::MovedToBase
     }
 
     /// Whether a position must know of an earned roll.

@@ -23,6 +23,12 @@ fn each_board_has_the_numbers_of_the_rules() {
     assert_eq!(numbers("p102"), (102, 98, 7, Some(105), 18));
     assert_eq!(numbers("p136"), (136, 132, 7, Some(139), 24));
     assert_eq!(numbers("p51"), (51, 47, 7, Some(54), 9));
+    assert_eq!(numbers("c28"), (28, 28, 4, None, 0));
+    assert_eq!(numbers("pc56"), (56, 56, 6, Some(62), 0));
+    assert_eq!(numbers("d52"), (52, 51, 5, Some(56), 8));
+    // The pad is progress 0, so the first lane square is 51 after 50 squares of the ring (4.7).
+    assert_eq!(numbers("a52"), (52, 51, 5, Some(56), 0));
+    assert_eq!(board("a52").lead, 1);
     assert_eq!(numbers("s100"), (100, 100, 0, Some(100), 0));
 }
 
@@ -84,14 +90,22 @@ fn numbers_run_to_and_fro_up_the_grid() {
     assert_eq!(cells.ring[99], (0.5, 0.5));
 }
 
+/// R5-01: distinct ends on 2..99, and no jump ends where another begins. The usual map has two ends beyond, both its own.
 #[test]
 fn ladders_and_snakes_do_not_meet() {
-    let jumps = &board("s100").jumps;
-    assert_eq!(jumps.len(), 19);
-    for (n, &(from, to)) in jumps.iter().enumerate() {
-        assert!((1..100).contains(&from) && (2..=100).contains(&to) && from != to);
-        assert!(jumps[n + 1..].iter().all(|&(other, _)| other != from));
-        assert!(jumps.iter().all(|&(other, _)| other != to));
+    for (id, count, inner) in [
+        ("s100", 19, 1..=100),
+        ("s100-gentle", 16, 2..=99),
+        ("s100-wild", 14, 2..=99),
+    ] {
+        let jumps = &board(id).jumps;
+        assert_eq!(jumps.len(), count);
+        let mut ends: Vec<u16> = jumps.iter().flat_map(|&(from, to)| [from, to]).collect();
+        assert!(ends.iter().all(|end| inner.contains(end)), "{id}");
+        let all = ends.len();
+        ends.sort_unstable();
+        ends.dedup();
+        assert_eq!(ends.len(), all, "{id}: squares that two jumps share");
     }
 }
 

@@ -45,6 +45,7 @@ fn every_field_of_a_position_has_its_place() {
         "ludo A[56,56,56,56] C[] turn A over places A",
         "ludo-standard {enter.tries=3} A[] C[] turn A tries 2",
         "snakes A[97] B[] turn A",
+        "aeroplane A[23,51] B[] turn A streak 2 moved A0 A1",
     ] {
         holds(line);
     }

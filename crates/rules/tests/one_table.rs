@@ -5,16 +5,18 @@ use ludohall_rules::{Board, presets};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const TABLE: &str = "preset/rows.rs";
+const TABLE: &str = "preset/rows";
 
 #[test]
 fn no_preset_is_named_outside_the_table_of_presets() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for file in files(&source) {
-        if file.ends_with(TABLE) {
+        if file.with_extension("").to_string_lossy().contains(TABLE) {
             continue;
         }
         let text = fs::read_to_string(&file).unwrap();
+        // Unit tests may name what they try.
+        let text = text.split("#[cfg(test)]").next().unwrap();
         for (n, line) in text.lines().enumerate() {
             let code = line.split("//").next().unwrap();
             for preset in presets() {

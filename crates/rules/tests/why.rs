@@ -98,6 +98,8 @@ fn is_true(
         Reason::Partner { at } => stand(at)
             .iter()
             .any(|arm| game.partner(*arm) == Some(way.arm)),
+        Reason::PieceAhead { at, of } => at.get() < game.track() && stand(at).contains(&of),
+        Reason::StairNeeds { face: needed } => from.get() >= game.track() - 1 && needed != face,
         Reason::NotYet { first } => position.dice().first() == Some(&first) && first != face,
         Reason::DiceFirst => !position.dice().is_empty(),
         Reason::Duty(duty) => forced == Some(duty),

@@ -7,7 +7,7 @@ import { add, bearing, distance, heading, mean, middle, point, sub, turn } from 
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('../protocol.js').Board} Board */
 /** @typedef {Point & {rot: number, side: 1 | -1}} Cell a square: its centre, its angle in degrees, and on which side its outer end is */
-/** @typedef {{centre: Point, ring: Cell[], lanes: Cell[][], bases: Point[][], goals: Point[][], w: number, h: number, upright: boolean}} Cells */
+/** @typedef {{centre: Point, ring: Cell[], leads: Cell[][], lanes: Cell[][], bases: Point[][], goals: Point[][], w: number, h: number, upright: boolean}} Cells */
 
 /** Angles nearer than this are the same. */
 const SAME_ANGLE_DEG = 1;
@@ -29,8 +29,8 @@ export function cellsOf(board, own) {
   const at = (/** @type {Point} */ p) => turn(p, centre, by);
   const lanes = raw.lanes.map((l) => l.map(at)), axes = lanes.flatMap((l) => (l.length ? [bearing(centre, l[0])] : []));
   const ring = raw.ring.map(at).map((p) => facing(p, centre, axes));
-  const cells = { centre, ring, lanes: lanes.map((l) => l.map((p) => facing(p, centre, axes))), bases: board.cells.bases.map((b) => upright(b.map(point), at)), goals: board.cells.goal.map((g) => g.map(point).map(at)) };
-  const w = spacing(ring, 'x'), h = spacing(ring, 'y');
+  const cells = { centre, ring, lanes: lanes.map((l) => l.map((p) => facing(p, centre, axes))), leads: (board.cells.leads ?? []).map((l) => l.map(point).map(at).map((p) => facing(p, centre, axes))), bases: board.cells.bases.map((b) => upright(b.map(point), at)), goals: board.cells.goal.map((g) => g.map(point).map(at)) };
+  const round = board.cells.tile_shape === 'circle', w = round ? 1 : spacing(ring, 'x'), h = round ? 1 : spacing(ring, 'y');
   return { ...cells, w, h, upright: ring.every((c) => Math.abs(c.rot % 90) < SAME_ANGLE_DEG) };
 }
 

@@ -10,7 +10,7 @@
 /**
  * @typedef {object} Choice moves that differ in nothing but which of two equal pieces makes them
  * @property {string} key @property {Step['kind']} kind
- * @property {number} arm @property {number} from @property {number} to
+ * @property {number} arm @property {number} from @property {number} to @property {number} via the square counted to
  * @property {number[]} uses @property {[number, number][]} captures
  * @property {Step[]} moves by piece
  */
@@ -37,7 +37,7 @@ export function choicesOf(legal) {
   for (const m of legal) {
     if (m.kind === 'decline') continue;
     const key = [m.kind, m.arm, m.from, m.to, m.uses.join('+'), m.captures.join('/')].join(' ');
-    const row = rows.get(key) ?? { key, kind: m.kind, arm: m.arm, from: m.from, to: m.to, uses: m.uses, captures: m.captures, moves: [] };
+    const row = rows.get(key) ?? { key, kind: m.kind, arm: m.arm, from: m.from, to: m.to, via: m.via ?? m.to, uses: m.uses, captures: m.captures, moves: [] };
     row.moves.push(m);
     rows.set(key, row);
   }

@@ -24,6 +24,8 @@ export function ground(scene, colours, played = null) {
     ...scene.yards.map((y) => yardGround(y, wears(y.arm), colours[y.arm])),
     ...(scene.rail ? [s('path', { class: 'rail', d: scene.rail })] : []),
     ...scene.tiles.map((t) => tile(t, scene, wears(t.arm))),
+    ...scene.tiles.filter((t) => t.hop !== null && t.arrow === null && !t.start).map((t) => hopMark(t, colours, wears)),
+    ...scene.flights.map((f) => s('g', { class: `flight${wears(f.arm)}` }, s('path', { d: f.d }), s('path', { class: 'turnoff', d: 'M-.17-.14.2 0-.17.14Z', transform: move(f.tip, 1, f.angle) }))),
     ...scene.wedges.map((w) => s('path', { class: `goal${wears(w.arm)}`, d: w.d })),
     ...scene.ladders.map((l) => s('g', { class: 'ladder' }, s('path', { class: 'rung-line', d: l.rungs }), s('path', { class: 'rail-line', d: l.rails }), s('path', { class: 'rung', d: l.rungs }), s('path', { class: 'rails', d: l.rails }))),
     ...scene.snakes.map(serpent),
@@ -46,7 +48,14 @@ function tile(t, scene, wears) {
 /** @param {Tile} t @param {string} wears */
 function safeMark(t, wears) {
   const cls = t.start ? ` on${wears}` : '', at = move({ x: t.mark.x - t.x, y: t.mark.y - t.y });
+  if (t.sign === 'globe') return s('g', { class: `safe${cls}`, transform: at }, s('circle', { r: 0.31 }), s('path', { d: 'M-.31 0H.31M0-.31V.31M0-.31C-.22-.14-.22.14 0 .31M0-.31C.22-.14.22.14 0 .31' }));
   return t.sign === 'circle' ? s('circle', { class: `safe${cls}`, r: 0.36, transform: at }) : s('path', { class: `star${cls}`, d: STAR });
+}
+
+/** A square on which pieces do not stay: a full star where it is everybody's, else the shape of the colour whose it is. @param {Tile} t @param {string[]} colours @param {(arm: number | null) => string} wears */
+function hopMark(t, colours, wears) {
+  const whose = t.hop === 'all' || t.hop === null ? null : t.hop;
+  return s('g', { class: `hop${wears(whose)}`, transform: move(t.mark) }, whose === null ? s('path', { d: STAR }) : s('g', { transform: 'scale(.72)' }, shape(colours[whose], 'hop-shape')));
 }
 
 /** @param {Tile} t @param {string} wears */

@@ -4,7 +4,7 @@
  */
 import { bearing, circlePath, distance, heading, add, polyline, roundRect, sub, times } from './geometry.js';
 import { cellsOf, indexOf, isGrid } from './cells.js';
-import { clearOf, placer, wedgeSpots } from './places.js';
+import { clearOf, laneFrom, onRing, placer, wedgeSpots } from './places.js';
 import { yardsOf } from './yards.js';
 import { ladder, snake } from './serpents.js';
 import { slabOf } from './slab.js';
@@ -21,8 +21,10 @@ import { slabOf } from './slab.js';
  * @property {number | null} arm whose colour it wears
  * @property {boolean} start @property {boolean} safe @property {boolean} alt @property {boolean} finish
  * @property {number | null} number what it is called @property {Point} label where that stands @property {boolean} small @property {string} letter
- * @property {Point} mark where its mark and its pieces stand, clear of the number @property {'star' | 'circle'} sign how it is marked if safe
+ * @property {Point} mark where its mark and its pieces stand, clear of the number
+ * @property {'star' | 'circle' | 'globe'} sign how it is marked if safe
  * @property {number | null} arrow the direction it points to, in degrees
+ * @property {number | 'all' | null} hop whose pieces do not stay there
  */
 /** @typedef {{arm: number, d: string, spots: Point[], scale: number}} Wedge an arm's part of the middle */
 /**
@@ -31,6 +33,7 @@ import { slabOf } from './slab.js';
  * @property {string} slab @property {string} rail a line under round fields, or ''
  * @property {Tile[]} tiles @property {Yard[]} yards @property {Wedge[]} wedges
  * @property {import('./serpents.js').Ladder[]} ladders @property {import('./serpents.js').Snake[]} snakes
+ * @property {{arm: number, d: string, tip: Point, angle: number}[]} flights shortcuts over the board
  * @property {Point} centre @property {number} w @property {number} h
  * @property {import('./places.js').Placer} place
  */
@@ -53,7 +56,8 @@ export function layout(board, { own = null } = {}) {
     box: [b.x, b.y, b.w, b.h],
     slab,
     rail: board.goal === null && !isGrid(board) ? polyline(cells.ring, true) : '',
-    tiles: [...cells.ring.map((_, i) => ringTile(board, cells, i)), ...laneTiles(board, cells)],
+    tiles: [...cells.ring.map((_, i) => ringTile(board, cells, i)), ...leadTiles(cells), ...laneTiles(board, cells)],
+    flights: flightsOf(board, cells),
     yards, wedges,
     ladders: jumps.filter(([a, z]) => z > a).map(([a, z]) => ladder(at(a), at(z))),
     snakes: jumps.filter(([a, z]) => z < a).map(([a, z], i) => snake(at(a), at(z), i)),
@@ -66,13 +70,13 @@ export function layout(board, { own = null } = {}) {
 function ringTile(board, cells, i) {
   const c = cells.ring[i], numbered = isGrid(board), here = (/** @type {number} */ n) => indexOf(board, n) === i, armed = (/** @type {number} */ k) => (cells.lanes[k]?.length ?? 0) > 0;
   const start = board.starts.findIndex((n, k) => here(n) && armed(k)), off = board.turn_offs.findIndex((n, k) => here(n) && armed(k));
-  const slots = board.goal === null && !numbered;
-  const arrow = slots ? (start < 0 ? null : bearing(c, cells.ring[(i + 1) % cells.ring.length])) : off < 0 || board.safe.some(here) ? null : bearing(c, cells.lanes[off][0]);
+  const slots = board.goal === null && !numbered, hop = hopsAt(board, i), entry = board.lead ? -1 : start;
+  const arrow = slots ? (start < 0 ? null : bearing(c, cells.ring[(i + 1) % cells.ring.length])) : off < 0 || hop === 'all' || board.safe.some(here) ? null : bearing(c, cells.lanes[off][0]);
   return {
     key: `r${i}`, ...c, shape: slots ? 'round' : numbered ? 'flat' : 'square',
-    arm: start >= 0 ? start : !slots && off >= 0 ? off : null,
-    start: start >= 0, safe: board.safe.some(here), alt: numbered && (Math.floor(c.x + 0.01) + Math.floor(c.y + 0.01)) % 2 !== 0,
-    finish: numbered && i === cells.ring.length - 1, number: numbered || board.cells.numbered ? i + (board.first ?? 0) : null, ...labelOf(board, cells, c), small: numbered, letter: '', arrow,
+    arm: entry >= 0 ? entry : !slots && off >= 0 ? off : null,
+    start: entry >= 0, safe: board.safe.some(here), alt: numbered && (Math.floor(c.x + 0.01) + Math.floor(c.y + 0.01)) % 2 !== 0,
+    finish: numbered && i === cells.ring.length - 1, number: numbered || board.cells.numbered ? i + (board.first ?? 0) : null, ...labelOf(board, cells, c), small: numbered, letter: '', arrow, hop,
   };
 }
 
@@ -89,8 +93,30 @@ function laneTiles(board, cells) {
   const slots = board.goal === null;
   return cells.lanes.flatMap((lane, arm) => lane.map((c, i) => ({
     key: `l${arm}.${i}`, ...c, shape: slots ? /** @type {const} */ ('slot') : /** @type {const} */ ('square'), arm,
-    start: false, safe: false, alt: false, finish: false, number: null, label: c, small: false, mark: c, sign: /** @type {const} */ ('star'), letter: slots ? String.fromCharCode(97 + i) : '', arrow: null,
+    start: false, safe: false, alt: false, finish: false, number: null, label: c, small: false, mark: c, sign: /** @type {const} */ ('star'), letter: slots ? String.fromCharCode(97 + i) : '', arrow: null, hop: null,
   })));
+}
+
+/** Squares before the ring: they look like starts. @param {Cells} cells @returns {Tile[]} */
+function leadTiles(cells) {
+  return cells.leads.flatMap((lead, arm) => lead.map((c, i) => ({
+    key: `p${arm}.${i}`, ...c, shape: /** @type {const} */ ('round'), arm, start: true, safe: false, alt: false, finish: false, number: null, label: c, small: false, mark: c,
+    sign: /** @type {const} */ ('star'), letter: '', arrow: null, hop: null,
+  })));
+}
+
+/** Whose pieces do not stay on a ring square: one arm's, everybody's, nobody's. @param {Board} board @param {number} i @returns {number | 'all' | null} */
+function hopsAt(board, i) {
+  const whose = board.starts.flatMap((_, arm) => ((board.hops ?? []).some(({ from, to }) => [from, to].some((p) => p < laneFrom(board, arm) && onRing(board, arm, p) === i)) ? [arm] : []));
+  return whose.length > 1 ? 'all' : whose[0] ?? null;
+}
+
+/** Shortcuts, from square to square. @param {Board} board @param {Cells} cells */
+function flightsOf(board, cells) {
+  return board.starts.flatMap((_, arm) => (board.hops ?? []).filter(({ crosses }) => crosses !== undefined && crosses !== null).map(({ from, to }) => {
+    const a = cells.ring[onRing(board, arm, from)], b = cells.ring[onRing(board, arm, to)], along = heading(bearing(a, b), 0.5), tip = sub(b, along);
+    return { arm, d: polyline([add(a, along), tip]), tip, angle: bearing(a, b) };
+  }));
 }
 
 /** The middle, cut into one wedge for each lane that leads to it. @param {Board} board @param {Cells} cells @returns {Wedge[]} */

@@ -24,22 +24,22 @@ export function marksBelow({ scene, colours, choices, spots, active, lastMove })
   const ringed = new Map(spots.filter((p) => choices.some((c) => c.moves.some((x) => x.arm === p.arm && x.piece === p.piece)))
     .map((p) => [p.key, { x: p.count > 1 ? p.cx : p.x, y: p.count > 1 ? p.cy : p.y, plain: p.zone === 'base', r: p.zone === 'base' ? 0.54 * p.s : 0.54 * Math.max(0.86, p.count > 1 ? 1 : p.s) }]));
   const looked = choices.find((c) => c.key === active);
-  const path = looked ? steps(looked.from, looked.to).slice(0, -1).map((p) => scene.place(looked.arm, p, looked.moves[0].piece)) : [];
+  const path = looked ? steps(looked.from, looked.via).slice(0, looked.via === looked.to ? -1 : undefined).map((p) => scene.place(looked.arm, p, looked.moves[0].piece)) : [];
   return [...ticks, ...[...ringed.values()].flatMap((h) => halo(h, h.r).slice(h.plain ? 1 : 0)),
     ...path.map((p) => s('circle', { class: `dot c-${colours[looked?.arm ?? 0]}`, cx: num(p.x), cy: num(p.y), r: 0.1 }))];
 }
 
 /** Marks over the pieces. @param {Marked} m @returns {SVGElement[]} */
 export function marksAbove({ scene, colours, choices, pills, spots, active }) {
-  const landings = new Map(choices.map((c) => [scene.place(c.arm, c.to, c.moves[0].piece).key, c]));
+  const landings = new Map(choices.map((c) => [scene.place(c.arm, c.to < 0 ? c.via : c.to, c.moves[0].piece).key, c]));
   return [...[...landings.values()].flatMap((c) => landing(scene, colours[c.arm], c, spots, c.key === active)), ...pills.map((p) => pillShape(p, colours))];
 }
 
 /** @param {Scene} scene @param {string} colour @param {Choice} c @param {readonly Spot[]} spots @param {boolean} active @returns {SVGElement[]} */
 function landing(scene, colour, c, spots, active) {
-  const to = scene.place(c.arm, c.to, c.moves[0].piece), taken = spots.some((p) => p.key === to.key);
-  if (c.captures.length) return [...halo(to, 0.54), s('g', { class: 'hit', transform: move({ x: to.x + 0.4, y: to.y - 0.4 }, 1.05) }, s('circle', { r: 0.27 }), s('path', { d: 'M-.1-.1.1.1M.1-.1-.1.1' }))];
-  if (taken || c.to === 0) return [s('circle', { class: 'halo-case', cx: num(to.x), cy: num(to.y), r: 0.52 }), s('circle', { class: 'halo dashed', cx: num(to.x), cy: num(to.y), r: 0.52 })];
+  const repelled = c.to < 0, to = scene.place(c.arm, repelled ? c.via : c.to, c.moves[0].piece), taken = spots.some((p) => p.key === to.key);
+  if (c.captures.length && !repelled) return [...halo(to, 0.54), s('g', { class: 'hit', transform: move({ x: to.x + 0.4, y: to.y - 0.4 }, 1.05) }, s('circle', { r: 0.27 }), s('path', { d: 'M-.1-.1.1.1M.1-.1-.1.1' }))];
+  if (repelled || taken || c.to === 0) return [s('circle', { class: 'halo-case', cx: num(to.x), cy: num(to.y), r: 0.52 }), s('circle', { class: 'halo dashed', cx: num(to.x), cy: num(to.y), r: 0.52 })];
   const own = to.zone === 'goal' || to.zone === 'lane';
   return [s('g', { class: `ghost c-${colour}${own ? ' own' : ''}${active ? ' active' : ''}`, transform: move(to, to.zone === 'goal' ? to.s * 1.25 : to.s * 0.96) }, s('path', { d: outline(colour).d }))];
 }

@@ -36,9 +36,10 @@ export function placer(board, cells, yards, wedges) {
   return (arm, progress, piece) => {
     if (progress < 0) return inBase(cells, yards, arm, piece);
     if (isGrid(board)) return onNumber(cells, indexOf(board, progress));
-    const ring = ringLength(board, arm), at = (indexOf(board, board.starts[arm]) + progress) % board.ring;
-    if (progress < ring) return { ...on(cells.ring[at], 'ring', `r${at}`), ...clearOf(board, cells, cells.ring[at]) };
-    const lane = cells.lanes[arm] ?? [], i = progress - ring;
+    const lane0 = laneFrom(board, arm), lead = cells.leads[arm]?.[progress], at = onRing(board, arm, progress);
+    if (lead) return on(lead, 'lane', `p${arm}.${progress}`);
+    if (progress < lane0) return { ...on(cells.ring[at], 'ring', `r${at}`), ...clearOf(board, cells, cells.ring[at]) };
+    const lane = cells.lanes[arm] ?? [], i = progress - lane0;
     if (i < lane.length) return on(lane[i], 'lane', `l${arm}.${i}`);
     return atGoal(cells, wedges, arm, piece);
   };
@@ -50,19 +51,22 @@ export const clearOf = (board, cells, c) => {
   return { x, y };
 };
 
-/** How many ring squares an arm visits before its lane. @param {Board} board @param {number} arm */
-export function ringLength(board, arm) {
+/** The progress of an arm's first lane square: after its own squares and those of the ring. @param {Board} board @param {number} arm */
+export function laneFrom(board, arm) {
   const start = board.starts[arm], off = board.turn_offs[arm];
   if (start === undefined || off === undefined) return board.ring;
-  return ((off - start + board.ring) % board.ring) + 1;
+  return (board.lead ?? 0) + ((off - start + board.ring) % board.ring) + 1;
 }
+
+/** The ring square of an arm's progress, as an index into `cells.ring`. @param {Board} board @param {number} arm @param {number} progress */
+export const onRing = (board, arm, progress) => (indexOf(board, board.starts[arm]) + progress - (board.lead ?? 0)) % board.ring;
 
 /** The progress at which a piece is home (or in its last slot). @param {Board} board @param {number} arm */
 export const homeAt = (board, arm) =>
-  isGrid(board) ? (board.first ?? 0) + board.ring - 1 : board.goal ?? ringLength(board, arm) + board.lane - 1;
+  isGrid(board) ? (board.first ?? 0) + board.ring - 1 : board.goal ?? laneFrom(board, arm) + board.lane - 1;
 
 /** The progress from which a piece counts as home: there, or in any of the slots. @param {Board} board @param {number} arm */
-export const homeFrom = (board, arm) => (board.goal === null && !isGrid(board) ? ringLength(board, arm) : homeAt(board, arm));
+export const homeFrom = (board, arm) => (board.goal === null && !isGrid(board) ? laneFrom(board, arm) : homeAt(board, arm));
 
 /** The progresses a piece passes from one to another, the last included. @param {number} from @param {number} to @returns {number[]} */
 export function steps(from, to) {

@@ -33,7 +33,7 @@ export default {
   'row.out': 'Bring out', 'row.out_detail': 'to your start square', 'row.home': 'Go home', 'row.home_detail': 'exact roll',
   'row.lane': { one: 'Move {n} into the lane', other: 'Move {n} into the lane' }, 'row.lane_detail': { one: 'safe there, {n} more to home', other: 'safe there, {n} more to home' },
   'row.safe': 'Move {n} to a star', 'row.safe_detail': 'safe there', 'row.safe_circle': 'Move {n} to a safe square', 'row.from_to': '{from} to {to}', 'row.partner': '{who}: {detail}',
-  'row.slot': 'Move {n} into slot {slot}', 'row.to_slots': { one: '{n} more to the slots', other: '{n} more to the slots' }, 'row.move': 'Move {n}', 'row.to_home': { one: '{n} more to home', other: '{n} more to home' },
+  'row.slot': 'Move {n} into slot {slot}', 'row.to_slots': { one: '{n} more to the slots', other: '{n} more to the slots' }, 'row.move': 'Move {n}', 'row.hop': 'Move {n} and hop on', 'row.repelled': 'Move {n}, back to base', 'row.repelled_detail': 'that square is guarded', 'row.to_home': { one: '{n} more to home', other: '{n} more to home' },
 
   'away.title': 'A bot keeps your seat', 'away.hint': 'It stays yours. Take it back whenever you like.', 'away.meanwhile': 'Played for you meanwhile:', 'away.take_back': 'Take it back',
 
@@ -41,7 +41,7 @@ export default {
   'log.rolled': '{who} rolled {dice}', 'log.rolled_clock': '{who} ran out of time: the game rolled {dice}',
   'log.rolled_no_move': '{who} rolled {dice}, nothing could move', 'log.rolled_streak': '{who} rolled {dice}: too many sixes in a row, the roll is lost',
   'log.lost_queue_dead': '{who}: an earlier die could not be used, so {dice} is lost',
-  'log.moved': { one: '{who} moved {n}', other: '{who} moved {n}' }, 'log.captured': '{who} captured {whom}', 'log.out': '{who} brought a piece out',
+  'log.moved': { one: '{who} moved {n}', other: '{who} moved {n}' }, 'log.captured': '{who} captured {whom}', 'log.out': '{who} brought a piece out', 'log.hopped': { one: '{who} moved {n} and hopped on', other: '{who} moved {n} and hopped on' }, 'log.repelled': '{who} ran into a guarded square and went back to base',
   'log.moved_up': '{who}: {from} to {to}, up the ladder to {end}', 'log.moved_down': '{who}: {from} to {to}, down the snake to {end}',
   'log.clock_moved': '{who} ran out of time: the game moved {n}',
   'log.penalty': '{who}: third time in a row, the last moved piece goes back',

@@ -32,7 +32,7 @@ export default {
   'row.out': 'Вывести фишку', 'row.out_detail': 'на свою стартовую клетку', 'row.home': 'Домой', 'row.home_detail': 'ровно столько и нужно',
   'row.lane': 'На {n}, в свою дорожку', 'row.lane_detail': { one: 'там не собьют, до дома {n}', few: 'там не собьют, до дома {n}', many: 'там не собьют, до дома {n}', other: 'там не собьют, до дома {n}' },
   'row.safe': 'На {n}, на звезду', 'row.safe_detail': 'там не собьют', 'row.safe_circle': 'На {n}, на безопасную клетку', 'row.from_to': 'с {from} на {to}', 'row.partner': '{who}: {detail}',
-  'row.slot': 'На {n}, на место {slot}', 'row.to_slots': { one: 'до своих мест ещё {n}', few: 'до своих мест ещё {n}', many: 'до своих мест ещё {n}', other: 'до своих мест ещё {n}' }, 'row.move': 'Вперёд на {n}', 'row.to_home': 'до дома {n}',
+  'row.slot': 'На {n}, на место {slot}', 'row.to_slots': { one: 'до своих мест ещё {n}', few: 'до своих мест ещё {n}', many: 'до своих мест ещё {n}', other: 'до своих мест ещё {n}' }, 'row.move': 'Вперёд на {n}', 'row.hop': 'На {n}, дальше прыжком', 'row.repelled': 'На {n}, назад на базу', 'row.repelled_detail': 'та клетка под защитой', 'row.to_home': 'до дома {n}',
 
   'away.title': 'За вас играет бот', 'away.hint': 'Место остаётся вашим. Верните его, когда захотите.', 'away.meanwhile': 'Пока вас не было:', 'away.take_back': 'Вернуть место',
 
@@ -40,7 +40,7 @@ export default {
   'log.rolled': '{who}: выпало {dice}', 'log.rolled_clock': '{who}: время вышло, игра бросила {dice}',
   'log.rolled_no_move': '{who}: выпало {dice}, ходить нечем', 'log.rolled_streak': '{who}: выпало {dice}, слишком много шестёрок подряд, бросок пропал',
   'log.lost_queue_dead': '{who}: прежний бросок не сыграть, поэтому {dice} пропадает',
-  'log.moved': '{who}: ход на {n}', 'log.captured': '{who}: сбита фишка, {whom}', 'log.out': '{who}: фишка вышла на доску',
+  'log.moved': '{who}: ход на {n}', 'log.captured': '{who}: сбита фишка, {whom}', 'log.out': '{who}: фишка вышла на доску', 'log.hopped': '{who}: ход на {n} и прыжок', 'log.repelled': '{who}: клетка под защитой, фишка вернулась на базу',
   'log.moved_up': '{who}: с {from} на {to}, по лестнице вверх на {end}', 'log.moved_down': '{who}: с {from} на {to}, по змее вниз на {end}',
   'log.clock_moved': '{who}: время вышло, игра сделала ход на {n}',
   'log.penalty': '{who}: третий раз подряд, последняя сыгравшая фишка возвращается',

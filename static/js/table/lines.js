@@ -18,13 +18,13 @@
 
 /** @typedef {(line: Partial<Line> & {text: string}) => void} Write */
 
-/** @param {readonly LogLine[]} log @returns {Line[]} */
-export function linesOf(log) {
+/** @param {readonly LogLine[]} log @param {boolean} [grid] whether a piece that does not stay climbs or slides, or hops @returns {Line[]} */
+export function linesOf(log, grid = true) {
   /** @type {Line[]} */
   const lines = [];
   for (let i = 0; i < log.length; i++) {
     const { event, version, undone } = log[i], next = log[i + 1]?.version === version ? log[i + 1].event : undefined;
-    write(event, next, (line) => {
+    write(event, next, grid, (line) => {
       const whole = { key: `${version}.${log[i].i}`, arm: 'arm' in event ? event.arm : null, whom: [], params: {}, dice: [], undone, ...line };
       if (told(lines[lines.length - 1], event)) lines.pop();
       lines.push(whole);
@@ -36,11 +36,11 @@ export function linesOf(log) {
 /** A move tells its roll as well. @param {Line | undefined} before @param {Event} event */
 const told = (before, event) => before !== undefined && event.kind === 'moved' && before.arm === event.arm && before.dice.length === 1 && event.uses.length === 1 && before.dice[0] === event.uses[0];
 
-/** @param {Event} event @param {Event | undefined} next what follows in the same entry @param {Write} out */
-function write(event, next, out) {
+/** @param {Event} event @param {Event | undefined} next what follows in the same entry @param {boolean} grid @param {Write} out */
+function write(event, next, grid, out) {
   switch (event.kind) {
     case 'rolled': return rolled(event, next, out);
-    case 'moved': return moved(event, out);
+    case 'moved': return moved(event, grid, out);
     case 'roll_lost': return event.reason === 'no_move' || event.reason === 'streak' ? undefined : out({ text: `log.lost_${event.reason}`, params: { dice: event.dice.join(', ') } });
     case 'streak_penalty': return out({ text: 'log.penalty' });
     case 'extra_roll': return out({ text: `log.again_${event.reason}` });
@@ -63,13 +63,15 @@ function rolled(event, next, out) {
   out({ text: `log.rolled${clock}`, params: { dice }, dice: clock ? [] : event.dice });
 }
 
-/** @param {Extract<Event, {kind: 'moved'}>} event @param {Write} out */
-function moved(event, out) {
+/** @param {Extract<Event, {kind: 'moved'}>} event @param {boolean} grid @param {Write} out */
+function moved(event, grid, out) {
   const { from, to, via, captures, by } = event, n = event.uses.reduce((a, b) => a + b, 0), whom = [...new Set(captures.map(([arm]) => arm))];
   const params = { n, from, to: via ?? to, end: to, pieces: captures.length };
   if (by === 'clock') out({ text: 'log.clock_moved', params, whom });
-  else if (via !== undefined && via !== null && via !== to) out({ text: to > via ? 'log.moved_up' : 'log.moved_down', params });
+  else if (to < 0) out({ text: 'log.repelled', params });
+  else if (grid && via !== undefined && via !== null && via !== to) out({ text: to > via ? 'log.moved_up' : 'log.moved_down', params });
   else if (captures.length) out({ text: 'log.captured', params, whom });
+  else if (via !== undefined && via !== null && via !== to) out({ text: 'log.hopped', params });
   else if (from < 0) out({ text: 'log.out', params });
   else out({ text: 'log.moved', params });
 }

@@ -1,4 +1,5 @@
 /** The log: what happened and what was said, newest last. The live region says the same lines once, as text. */
+import { isGrid } from '../board/cells.js';
 import { seatMark } from '../board/mark.js';
 import { t } from '../i18n.js';
 import { h, keyed } from '../ui/dom.js';
@@ -43,7 +44,7 @@ export function createLog(root, speak) {
     /** @param {Model} model @param {import('../state/reducer.js').TableState} state */
     draw(model, state) {
       hear(model.table.chat, state.version);
-      const rows = rowsOf(linesOf(state.log).slice(-SHOWN), said);
+      const rows = rowsOf(linesOf(state.log, !model.board || isGrid(model.board)).slice(-SHOWN), said);
       if (first) since = state.version;
       const before = rows.filter((r) => !spoken.has(r.key) && (!r.line || versionOf(r.line) > since));
       keyed(list, rows, (r) => r.key, (r, old) => old && old.dataset.undone === String(r.line?.undone ?? false) ? old : item(model, r));

@@ -16,8 +16,8 @@ import { clockWords, expiryWords, rulesetName } from './words.js';
 const CHAPTERS = /** @type {const} */ ([
   ['enter', ['enter.on', 'enter.duty', 'enter.full', 'enter.tries', 'enter.clear_start', 'pieces.out']],
   ['again', ['again.when_dead', 'again.capture', 'again.home', 'again.bonus_chain', 'again.dead_die_keeps_bonus', 'streak.limit', 'streak.effect']],
-  ['way', ['lane.over', 'gate.capture_first']],
-  ['capture', ['capture.duty', 'capture.partner', 'bonus.duty', 'bonus.when', 'bonus.chain']],
+  ['way', ['lane.over', 'lane.jump', 'passing', 'gate.capture_first']],
+  ['capture', ['capture.duty', 'capture.partner', 'capture.stack', 'bonus.duty', 'bonus.when', 'bonus.chain']],
   ['safe', ['safe.squares', 'block.made', 'block.stops', 'block.pass_on']],
   ['end', ['pieces.to_win', 'finish.play_on', 'finish.team_win', 'teams']],
 ]);

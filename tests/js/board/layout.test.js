@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { layout } from '../../../static/js/board/layout.js';
-import { homeAt, ringLength, steps } from '../../../static/js/board/places.js';
+import { homeAt, laneFrom, steps } from '../../../static/js/board/places.js';
 import { cross52, hexagon78, madeUp, parchis68, snakes100 } from '../fixtures/boards.js';
 
 const near = (/** @type {number} */ a, /** @type {number} */ b, d = 0.01) => assert.ok(Math.abs(a - b) < d, `${a} is not ${b}`);
@@ -24,8 +24,8 @@ test('every progress of every board has its place, on the square that the rules 
     board.starts.forEach((start, arm) => {
       assert.equal(scene.place(arm, 0, 0).key, `r${start - (board.first ?? 0)}`);
       for (let p = 0; p < goal; p++) assert.ok(tiles.has(scene.place(arm, p, 0).key), `${board.id} ${arm} ${p}`);
-      assert.equal(scene.place(arm, ringLength(board, arm) - 1, 0).key, `r${board.turn_offs[arm] - (board.first ?? 0)}`);
-      assert.equal(scene.place(arm, ringLength(board, arm), 0).key, `l${arm}.0`);
+      assert.equal(scene.place(arm, laneFrom(board, arm) - 1, 0).key, `r${board.turn_offs[arm] - (board.first ?? 0)}`);
+      assert.equal(scene.place(arm, laneFrom(board, arm), 0).key, `l${arm}.0`);
       assert.equal(scene.place(arm, goal, 0).zone, 'goal');
       assert.equal(scene.place(arm, -1, 0).zone, 'base');
       assert.equal(homeAt(board, arm), board.goal);

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { outline } from '../../../static/js/board/shapes.js';
 
 /** The colours of every board, as the rules name them. */
-const boards = readFileSync(new URL('../../../crates/rules/src/board/star.rs', import.meta.url), 'utf8');
+const boards = readFileSync(new URL('../../../crates/rules/src/board/star/rows.rs', import.meta.url), 'utf8');
 const colours = [...new Set([...boards.matchAll(/colours: &\[([^\]]*)\]/g)].flatMap(([, list]) => list.match(/\w+/g) ?? []))];
 
 // A04.

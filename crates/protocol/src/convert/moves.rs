@@ -16,6 +16,7 @@ pub fn wire_move(of: &rules::Move) -> Move {
         piece: of.piece.get(),
         uses: of.uses.to_vec(),
         from: of.from.get(),
+        via: of.detour().map(rules::Progress::get),
         to: of.to.get(),
         captures: captures(of.captures),
     };
@@ -57,6 +58,7 @@ pub fn rule_move(wire: &Move) -> Result<rules::Move, BadChoice> {
         piece,
         uses: Uses::of(&step.uses).ok_or(BadChoice)?,
         from: Progress::new(step.from),
+        via: Progress::new(step.via.unwrap_or(step.to)),
         to: Progress::new(step.to),
         captures: taken,
     };

@@ -3,7 +3,7 @@
 use super::options::wire_value;
 use crate::{
     ruleset::{
-        Board, Cells, Flag, Outline, Ruleset, SafeMark, SeatRange, TileShape, Yard, YardShape,
+        Board, Cells, Flag, Hop, Outline, Ruleset, SafeMark, SeatRange, TileShape, Yard, YardShape,
     },
     table::ClockName,
 };
@@ -66,6 +66,16 @@ fn wire_board(board: &rules::Board) -> Board {
             .collect(),
         cells: wire_cells(&board.cells),
         jumps: (!board.jumps.is_empty()).then(|| board.jumps.clone()),
+        lead: (board.lead > 0).then_some(board.lead),
+        hops: (!board.hops.is_empty()).then(|| board.hops.iter().map(wire_hop).collect()),
+    }
+}
+
+fn wire_hop(hop: &rules::Hop) -> Hop {
+    Hop {
+        from: hop.from,
+        to: hop.to,
+        crosses: hop.crosses,
     }
 }
 
@@ -85,10 +95,12 @@ fn wire_cells(cells: &rules::Cells) -> Cells {
         safe_mark: match cells.safe_mark {
             rules::SafeMark::Star => SafeMark::Star,
             rules::SafeMark::Circle => SafeMark::Circle,
+            rules::SafeMark::Globe => SafeMark::Globe,
         },
         numbered: cells.numbered,
         ring: cells.ring.clone(),
         ring_angles: cells.ring_angles.clone(),
+        leads: cells.leads.clone(),
         lanes: cells.lanes.clone(),
         arm_angles: cells.arm_angles.clone(),
         yards: cells.yards.iter().map(wire_yard).collect(),

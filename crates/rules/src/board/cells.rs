@@ -31,6 +31,8 @@ pub enum SafeMark {
     Star,
     /// By a circle.
     Circle,
+    /// By a globe.
+    Globe,
 }
 
 /// The shape of a yard.
@@ -72,6 +74,8 @@ pub struct Cells {
     pub ring: Vec<Point>,
     /// By which angle each ring square's tile is turned.
     pub ring_angles: Vec<f64>,
+    /// Each arm's squares before the ring, in order; empty where there are none.
+    pub leads: Vec<Vec<Point>>,
     /// Each arm's lane, from the turn-off inward.
     pub lanes: Vec<Vec<Point>>,
     /// Which way each arm points from the centre; its lane's tiles are turned by this less 90.

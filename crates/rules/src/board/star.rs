@@ -1,7 +1,11 @@
 //! Boards whose arms stand round a centre: the crosses, the hexagon and the Parchís boards, each a row of numbers.
 
-use super::Board;
+mod rows;
+
 use super::cells::{Cells, Outline, Point, SafeMark, TileShape, Yard, YardShape};
+use super::{Board, Hop};
+
+pub(super) use rows::STARS;
 
 /// A square of the repeating part of the ring: 0 on this arm or 1 on the next, squares outward from the centre, and
 /// the column (-1 and 1 the sides, 0 the middle).
@@ -25,6 +29,9 @@ pub(super) struct Star {
     start: u16,
     /// The turn-off is this many squares before the start.
     turn_off: u16,
+    /// Private squares before the start.
+    lead: u8,
+    hops: &'static [Hop],
     lane: u8,
     goal: bool,
     /// Safe squares, as indexes into `path`.
@@ -43,181 +50,6 @@ pub(super) struct Star {
     rest: (f64, f64),
 }
 
-/// Five squares in, six out, two over the tip.
-const ARM_13: [Step; 13] = [
-    (0, 4, -1),
-    (0, 3, -1),
-    (0, 2, -1),
-    (0, 1, -1),
-    (0, 0, -1),
-    (1, 0, 1),
-    (1, 1, 1),
-    (1, 2, 1),
-    (1, 3, 1),
-    (1, 4, 1),
-    (1, 5, 1),
-    (1, 5, 0),
-    (1, 5, -1),
-];
-
-/// Five squares in, of which the corner is shared, four out, one over the tip.
-const ARM_10: [Step; 10] = [
-    (0, 4, -1),
-    (0, 3, -1),
-    (0, 2, -1),
-    (0, 1, -1),
-    (0, 0, -1),
-    (1, 1, 1),
-    (1, 2, 1),
-    (1, 3, 1),
-    (1, 4, 1),
-    (1, 4, 0),
-];
-
-/// Eight squares in, eight out, the tip.
-const ARM_17: [Step; 17] = [
-    (0, 7, 1),
-    (0, 6, 1),
-    (0, 5, 1),
-    (0, 4, 1),
-    (0, 3, 1),
-    (0, 2, 1),
-    (0, 1, 1),
-    (0, 0, 1),
-    (1, 0, -1),
-    (1, 1, -1),
-    (1, 2, -1),
-    (1, 3, -1),
-    (1, 4, -1),
-    (1, 5, -1),
-    (1, 6, -1),
-    (1, 7, -1),
-    (1, 7, 0),
-];
-
-const C52: Star = Star {
-    id: "c52",
-    colours: &["red", "green", "yellow", "blue"],
-    turn: 1,
-    angle: 180.0,
-    apothem: 1.5,
-    across: 1.0,
-    path: &ARM_13,
-    first: 0,
-    start: 0,
-    turn_off: 2,
-    lane: 5,
-    goal: true,
-    safe: &[0, 8],
-    half: 7.5,
-    outline: Outline::Cross,
-    tile_shape: TileShape::Rectangle,
-    safe_mark: SafeMark::Star,
-    numbered: false,
-    yard: (6.364, 5.4, YardShape::Square),
-    nest: 1.05,
-    rest: (1.02, 0.44),
-};
-
-const H78: Star = Star {
-    id: "h78",
-    colours: &["red", "green", "yellow", "blue", "orange", "black"],
-    angle: 90.0,
-    apothem: 2.598,
-    half: 9.35,
-    outline: Outline::Polygon,
-    yard: (6.98, 3.44, YardShape::Circle),
-    nest: 0.66,
-    rest: (2.12, 0.5),
-    ..C52
-};
-
-const C40: Star = Star {
-    id: "c40",
-    apothem: 0.5,
-    path: &ARM_10,
-    turn_off: 1,
-    lane: 4,
-    goal: false,
-    safe: &[],
-    half: 5.5,
-    tile_shape: TileShape::Circle,
-    yard: (5.162, 3.24, YardShape::Square),
-    nest: 0.62,
-    ..C52
-};
-
-const P68: Star = Star {
-    id: "p68",
-    colours: &["yellow", "blue", "red", "green"],
-    turn: -1,
-    angle: 90.0,
-    apothem: 3.0,
-    across: 2.0,
-    path: &ARM_17,
-    first: 1,
-    start: 4,
-    turn_off: 5,
-    lane: 7,
-    goal: true,
-    safe: &[4, 11, 16],
-    half: 11.0,
-    outline: Outline::Cross,
-    tile_shape: TileShape::Rectangle,
-    safe_mark: SafeMark::Circle,
-    numbered: true,
-    yard: (9.899, 7.2, YardShape::Square),
-    nest: 1.15,
-    rest: (2.3, 0.8),
-};
-
-const P51: Star = Star {
-    id: "p51",
-    colours: &["yellow", "blue", "red"],
-    apothem: 1.732,
-    half: 11.0,
-    outline: Outline::Polygon,
-    yard: (7.2, 6.0, YardShape::Circle),
-    rest: (1.3, 0.6),
-    ..P68
-};
-
-const P102: Star = Star {
-    id: "p102",
-    colours: &["yellow", "blue", "red", "green", "grey", "fuchsia"],
-    apothem: 5.196,
-    half: 14.5,
-    outline: Outline::Polygon,
-    yard: (11.4, 5.2, YardShape::Circle),
-    nest: 1.0,
-    rest: (4.2, 0.8),
-    ..P68
-};
-
-const P136: Star = Star {
-    id: "p136",
-    colours: &[
-        "yellow",
-        "blue",
-        "red",
-        "green",
-        "grey",
-        "fuchsia",
-        "orange",
-        "turquoise",
-    ],
-    apothem: 7.243,
-    half: 17.0,
-    outline: Outline::Polygon,
-    yard: (13.8, 4.4, YardShape::Circle),
-    nest: 0.85,
-    rest: (6.2, 0.8),
-    ..P68
-};
-
-/// The boards of this kind.
-pub(super) const STARS: [Star; 7] = [C52, H78, C40, P68, P51, P102, P136];
-
 impl Star {
     /// The board of this row.
     pub(super) fn board(&self) -> Board {
@@ -231,7 +63,8 @@ impl Star {
         };
         let mut safe: Vec<u16> = self.safe.iter().flat_map(|&s| of_arms(s)).collect();
         safe.sort_unstable();
-        let track = ring - self.turn_off + 1;
+        let lead = u16::from(self.lead);
+        let track = lead + ring - self.turn_off + 1;
         Board {
             id: self.id,
             ring,
@@ -243,6 +76,8 @@ impl Star {
             safe,
             colours: self.colours.to_vec(),
             jumps: Vec::new(),
+            hops: self.hops.to_vec(),
+            lead: self.lead,
             track,
             cells: self.cells(ring),
         }
@@ -270,6 +105,11 @@ impl Star {
                 .map(|&(a, o, c)| self.square(a, o, c))
                 .collect(),
             ring_angles: steps.iter().map(|&(a, ..)| self.angle(a) - 90.0).collect(),
+            leads: if self.lead > 0 {
+                each(&|arm| self.lead_of(arm))
+            } else {
+                Vec::new()
+            },
             lanes: each(&|arm| self.lane_of(arm)),
             arm_angles: (0..arms).map(|arm| self.angle(arm)).collect(),
             yards: (0..arms).map(|arm| self.yard_of(arm)).collect(),
@@ -304,6 +144,13 @@ impl Star {
     fn square(&self, arm: usize, out: i8, column: i8) -> Point {
         let along = self.apothem + 0.5 + f64::from(out);
         self.point(self.angle(arm), along, f64::from(column) * self.across)
+    }
+
+    /// The places before the start: outward from it, beside the arm.
+    fn lead_of(&self, arm: usize) -> Vec<Point> {
+        let (_, out, column) = self.path[usize::from(self.start)];
+        let beside = |n: i8| self.square(arm, out, column + column.signum() * n);
+        (1..=self.lead as i8).rev().map(beside).collect()
     }
 
     fn lane_of(&self, arm: usize) -> Vec<Point> {
@@ -346,7 +193,8 @@ impl Star {
 
     /// The triangle between the centre and the inner edge of the arm.
     fn area_of(&self, arm: usize) -> Vec<Point> {
-        let half_side = 1.5 * self.across;
+        let half_step = std::f64::consts::PI / self.colours.len() as f64;
+        let half_side = self.apothem * half_step.tan();
         let angle = self.angle(arm);
         vec![
             self.point(angle, 0.0, 0.0),

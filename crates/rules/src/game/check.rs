@@ -1,5 +1,6 @@
 //! The one door for positions from outside: checked whole, or refused with the field and the reason.
 
+mod moved;
 mod places;
 mod roll;
 
@@ -9,6 +10,7 @@ use crate::error::PositionError;
 use crate::event::ExtraReason;
 use crate::few::Few;
 use crate::lanes::Lanes;
+use crate::moves::Captures;
 use crate::position::{Pairs, Phase, Position};
 use crate::raw::{RawPair, RawPosition};
 use crate::ruleset::{BreakDuty, StreakEffect};
@@ -46,6 +48,7 @@ impl Game {
             extra_used: raw.extra_used.unwrap_or(false) && !self.rules.bonus_roll_chain,
             captured: 0,
             last_moved: None,
+            moved: Captures::NONE,
             dice,
             bonus,
             places: self.check_places(&raw.places)?,
@@ -167,7 +170,7 @@ impl Game {
         for &arm in &self.arms {
             for piece in Piece::first(self.rules.pieces) {
                 let progress = position.piece(arm, piece);
-                if progress.0 >= 0 && (self.slots || progress.0 < self.end) {
+                if progress.0 >= self.lead && (self.slots || progress.0 < self.end) {
                     self.check_square(position, arm, progress)?;
                 }
             }
@@ -245,6 +248,7 @@ impl Game {
                 return refuse("last_moved", "the game is over");
             }
         }
+        self.check_moved(raw, position)?;
         for &number in raw.captured.iter().flatten() {
             let arm = self.check_arm("captured", number)?;
             position.captured |= u8::from(self.rules.capture_first) << arm.index();

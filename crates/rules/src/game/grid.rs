@@ -5,6 +5,7 @@ use crate::arm::{Piece, Progress};
 use crate::event::{Event, LostReason, Sink};
 use crate::moves::{Captures, Uses};
 use crate::position::Position;
+use crate::ruleset::LaneOver;
 
 impl Game {
     pub(super) fn roll_on_grid(&self, position: &mut Position, face: u8, sink: &mut impl Sink) {
@@ -57,7 +58,8 @@ impl Game {
         if square <= self.end {
             Some(Progress(square))
         } else {
-            self.rules.bounce.then_some(Progress(2 * self.end - square))
+            let back = self.rules.over == LaneOver::Bounce;
+            back.then_some(Progress(2 * self.end - square))
         }
     }
 

@@ -7,6 +7,7 @@ use crate::arm::{Arm, Piece, Progress};
 use crate::lanes::{Lanes, Those};
 use crate::moves::{Captures, Choice, Move, MoveKind, Moves, Uses};
 use crate::position::{Phase, Position};
+use crate::ruleset::{LaneOver, Passing};
 use std::ops::ControlFlow;
 
 /// What a piece can be moved by now.
@@ -107,6 +108,7 @@ impl Game {
                 piece,
                 uses: Uses::first([face, 0], 1),
                 from,
+                via: to,
                 to,
                 captures,
             });
@@ -166,10 +168,10 @@ impl Game {
             Means::Sum(..) => return hand.lanes.in_base() & self.each,
             Means::Bonus(steps) => (false, steps),
         };
-        let furthest = if self.rules.bounce {
-            self.end
-        } else {
+        let furthest = if self.rules.over == LaneOver::Stay {
             self.end - i16::from(steps)
+        } else {
+            self.end
         };
         let out = hand.lanes.up_to(furthest);
         if enters {
@@ -247,12 +249,14 @@ impl Game {
                 Means::Sum(..) => return None,
             };
             let step = self.step(position, hand.arm, piece, from, i16::from(steps))?;
-            if self.is_barred(&step, face, &hand.walls) {
+            if self.is_barred(&step, face, &hand.walls)
+                || self.rules.passing != Passing::All && self.passed(position, &step).is_some()
+            {
                 return None;
             }
             (kind, step)
         };
-        let captures = self.landing(position, &step, &hand.walls)?;
+        let (to, captures) = self.arrive(position, &step, &hand.walls)?;
         let uses = match means {
             Means::Die(used) | Means::Bonus(used) => Uses::first([used, 0], 1),
             Means::Sum(low, high) => Uses::first([low, high], 2),
@@ -263,7 +267,8 @@ impl Game {
             piece,
             uses,
             from: Progress(from),
-            to: Progress(step.to),
+            via: Progress(step.to),
+            to,
             captures,
         })
     }
@@ -278,6 +283,9 @@ impl Game {
         from: i16,
         steps: i16,
     ) -> Option<Step> {
+        if self.rules.over == LaneOver::Stepwise {
+            return self.climb(arm, piece, from, steps);
+        }
         let counted = from + steps;
         let (to, peak) = if counted <= self.end {
             (counted, counted)
@@ -285,7 +293,12 @@ impl Game {
             (2 * self.end - counted, self.end)
         };
         let returns = to != peak;
-        if returns && (!self.rules.bounce || to < self.track || to == from || from == self.end) {
+        if returns
+            && (self.rules.over == LaneOver::Stay
+                || to < self.track
+                || to == from
+                || from == self.end)
+        {
             return None;
         }
         if from < self.track && to >= self.track && !self.lane_is_open(position, arm) {

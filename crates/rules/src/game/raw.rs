@@ -31,6 +31,10 @@ impl Game {
                 let last = position.last_moved;
                 last.map(|(arm, piece)| (arm.get(), piece.get()))
             }),
+            moved: rules.keeps_moved().then(|| {
+                let moved = position.moved.iter();
+                moved.map(|(arm, piece)| (arm.get(), piece.get())).collect()
+            }),
             duty: duties.then(|| pairs(&position.duty)),
             split: duties.then(|| pairs(&position.split)),
             extra: rules.keeps_extra().then_some(position.extra.is_some()),

@@ -9,7 +9,7 @@ use crate::few::Few;
 use crate::flag::{self, Options};
 use crate::lanes::Those;
 use crate::preset::{Preset, preset};
-use crate::ruleset::{NO_CAP, PartnerPiece, Rules};
+use crate::ruleset::{LaneOver, NO_CAP, PartnerPiece, Passing, Rules, StackHit};
 
 impl Game {
     /// The game of a preset with a host's options, on a board (`None`: the usual one that has all of `arms`), with the
@@ -41,15 +41,16 @@ impl Game {
         board: &'static Board,
         arms: Few<Arm, ARMS>,
     ) -> Game {
-        let ring = signed(board.ring);
+        let (ring, lead) = (signed(board.ring), i16::from(board.lead));
         let mut shift = [[0; ARMS]; ARMS];
         let mut safe = [Squares::default(); ARMS];
         for (a, &of) in board.starts.iter().enumerate() {
             for (b, &from) in board.starts.iter().enumerate() {
                 shift[a][b] = (signed(of) - signed(from)).rem_euclid(ring);
             }
+            (0..lead).for_each(|progress| safe[a].insert(progress));
             for &square in board.safe.iter().filter(|_| rules.safe) {
-                let progress = (signed(square) - signed(of)).rem_euclid(ring);
+                let progress = lead + (signed(square) - signed(of)).rem_euclid(ring);
                 if progress < signed(board.track) {
                     safe[a].insert(progress);
                 }
@@ -81,13 +82,17 @@ impl Game {
             crowded,
             free: !crowded
                 && !met
-                && !rules.bounce
+                && rules.over == LaneOver::Stay
+                && rules.passing == Passing::All
+                && board.hops.is_empty()
                 && !rules.capture_first
-                && !rules.enter_captures,
+                && !rules.enter_captures
+                && rules.stack == StackHit::All,
             obliged: rules.has_duties(),
             each: Those::first(rules.pieces),
             rules,
             ring,
+            lead,
             track: signed(board.track),
             end: signed(board.end()),
             slots: board.goal.is_none(),
@@ -101,7 +106,7 @@ impl Game {
 }
 
 /// Boards have at most a few hundred squares.
-fn signed(squares: u16) -> i16 {
+pub(super) fn signed(squares: u16) -> i16 {
     i16::try_from(squares).unwrap_or(i16::MAX)
 }
 

@@ -100,7 +100,7 @@ impl Game {
             let pairs = pieces.doubled() & pieces.up_to(self.track - 1);
             let stops = stops_all || self.partner(arm) != Some(hand);
             if !pairs.is_empty() && stops && !position.places.contains(&arm) {
-                for piece in pairs.iter() {
+                for piece in (pairs & pieces.from(self.lead)).iter() {
                     self.add_ring(self.square(hand, arm, pieces.get(piece).0), walls);
                 }
             }
@@ -112,7 +112,7 @@ impl Game {
         let mut seen = Squares::default();
         for &arm in &self.arms {
             let pieces = position.pieces[arm.index()];
-            for piece in pieces.up_to(self.track - 1).iter() {
+            for piece in (pieces.up_to(self.track - 1) & pieces.from(self.lead)).iter() {
                 let progress = pieces.get(piece).0;
                 if self.safe[arm.index()].contains(progress) {
                     let square = self.square(hand, arm, progress);
@@ -250,7 +250,7 @@ impl Game {
     }
 
     /// The pieces of each other arm on the ring square where `arm` has this progress.
-    fn met<'a>(
+    pub(super) fn met<'a>(
         &'a self,
         position: &'a Position,
         arm: Arm,
@@ -260,7 +260,12 @@ impl Game {
             let there = self.shifted(to, shift);
             let pieces = position.pieces[other.index()];
             let ring = pieces.up_to(self.track - 1);
-            (other, pieces.on(there) & ring)
+            let met = if to < self.lead {
+                Those::default()
+            } else {
+                pieces.on(there) & ring
+            };
+            (other, met)
         })
     }
 

@@ -4,7 +4,7 @@ use super::Game;
 use crate::arm::{ARMS, Arm, Progress};
 use crate::error::{PlayError, RollError};
 use crate::event::{Awaits, BonusReason, Event, ExtraReason, LostReason, Sink};
-use crate::moves::{Choice, Move, MoveKind};
+use crate::moves::{Captures, Choice, Move, MoveKind};
 use crate::position::{Dice, PAIRS, Pairs, Phase, Position};
 use crate::ruleset::{BreakDuty, StreakEffect};
 
@@ -180,11 +180,14 @@ impl Game {
         if self.rules.keeps_last_moved() {
             position.last_moved = Some((arm, piece));
         }
+        if self.rules.keeps_moved() {
+            position.moved.set(arm, piece, !chosen.to.is_base());
+        }
         sink.event(Event::Moved {
             arm,
             piece,
             from: chosen.from,
-            via: None,
+            via: chosen.detour(),
             to: chosen.to,
             uses: chosen.uses,
             captures: chosen.captures,
@@ -285,7 +288,11 @@ impl Game {
             dice: position.dice,
             reason: LostReason::Streak,
         });
+        let mut moved = position.moved;
         if let Some((arm, piece)) = position.last_moved {
+            moved.insert(arm, piece);
+        }
+        for (arm, piece) in moved.iter() {
             let from = position.piece(arm, piece);
             if let Some(to) = self.penalty(from) {
                 position.pieces[arm.index()].put(piece, to);
@@ -301,16 +308,16 @@ impl Game {
         self.pass(position, sink);
     }
 
-    /// Where the piece last moved goes, `None` where it stays.
+    /// Where a piece that was moved goes, `None` where it stays.
     fn penalty(&self, from: Progress) -> Option<Progress> {
         let lane_too = match self.rules.streak_effect {
             StreakEffect::CancelLast | StreakEffect::CancelAll => return None,
             StreakEffect::LastToBase => false,
-            StreakEffect::LastToBaseOrLaneStart => true,
+            StreakEffect::LastToBaseOrLaneStart | StreakEffect::MovedToBase => true,
         };
         if from.is_base() || self.is_home(from) {
             None
-        } else if from.0 < self.track {
+        } else if from.0 < self.track || self.rules.keeps_moved() {
             Some(Progress::BASE)
         } else {
             lane_too.then_some(Progress(self.track))
@@ -345,6 +352,7 @@ impl Game {
         position.tries = 0;
         position.extra_used = false;
         position.last_moved = None;
+        position.moved = Captures::NONE;
     }
 
     /// Forgets what holds for one roll, or one queue of them.

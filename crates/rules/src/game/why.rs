@@ -8,6 +8,7 @@ use crate::arm::{Arm, Piece, Progress};
 use crate::few::Few;
 use crate::moves::{Move, Moves, Uses};
 use crate::position::{Phase, Position};
+use crate::ruleset::{LaneOver, StackHit};
 
 /// A rule that lets only some of the possible moves be played now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,6 +96,18 @@ pub enum Reason {
     PairBroken {
         /// Where.
         at: Progress,
+    },
+    /// It would pass a piece of this arm, and may not (4.2).
+    PieceAhead {
+        /// Where.
+        at: Progress,
+        /// Whose.
+        of: Arm,
+    },
+    /// It climbs the stair by this number only (4.2).
+    StairNeeds {
+        /// Which.
+        face: u8,
     },
     /// Another die of the queue is used first (L4-12).
     NotYet {
@@ -253,6 +266,9 @@ impl Game {
         if self.is_barred(&step, face, &hand.walls) {
             return self.bar_way(position, hand, &step);
         }
+        if let Some((at, of)) = self.passed(position, &step) {
+            return Some(Reason::PieceAhead { at, of });
+        }
         self.bar_landing(position, hand, &step)
     }
 
@@ -289,15 +305,29 @@ impl Game {
 
     /// Why so many steps lead nowhere.
     fn bar_count(&self, position: &Position, arm: Arm, from: i16, counted: i16) -> Reason {
+        if self.rules.over == LaneOver::Stepwise {
+            return self.bar_stair(from, counted);
+        }
+        let bounces = self.rules.over == LaneOver::Bounce;
         let enters_lane = from < self.track && counted.min(self.end) >= self.track;
         match counted - self.end {
-            by @ 1..
-                if self.rules.bounce && !(enters_lane && !self.lane_is_open(position, arm)) =>
-            {
+            by @ 1.. if bounces && !(enters_lane && !self.lane_is_open(position, arm)) => {
                 Reason::CountsBack { by }
             }
-            by @ 1.. if !self.rules.bounce => Reason::PastEnd { by },
+            by @ 1.. if !bounces => Reason::PastEnd { by },
             _ => Reason::CaptureFirst,
+        }
+    }
+
+    /// Why a count leads nowhere before or on a stair.
+    fn bar_stair(&self, from: i16, counted: i16) -> Reason {
+        let foot = self.track - 1;
+        if from >= foot {
+            Reason::StairNeeds {
+                face: self.stair_needs(from) as u8,
+            }
+        } else {
+            Reason::CountsBack { by: counted - foot }
         }
     }
 
@@ -346,6 +376,7 @@ impl Game {
             own if own >= cap.into() => Some(Reason::Full { at }),
             _ if self.rules.cap == 2 && there.len() >= 2 => Some(Reason::Full { at }),
             _ => match most(&there) {
+                Some(of) if self.rules.stack == StackHit::Immune => Some(Reason::Block { at, of }),
                 Some(of) if hand.walls.contains(step.to) => Some(Reason::Block { at, of }),
                 _ if there.iter().any(|(arm, _)| Some(*arm) == partner) => {
                     Some(Reason::Partner { at })

@@ -5,7 +5,7 @@ use std::iter::Peekable;
 use std::vec::IntoIter;
 
 /// What may follow the arms, each with its values.
-pub(super) const FIELDS: [&str; 15] = [
+pub(super) const FIELDS: [&str; 16] = [
     "turn",
     "roll",
     "move",
@@ -15,6 +15,7 @@ pub(super) const FIELDS: [&str; 15] = [
     "places",
     "arrived",
     "last_moved",
+    "moved",
     "duty",
     "split",
     "extra",

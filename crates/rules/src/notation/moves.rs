@@ -1,5 +1,5 @@
 //! A move: `A2 3-9xC1/6` is piece 2 of A from 3 to 9 by a six, capturing C's piece 1; `A2 b-0/5` an entry,
-//! `A2 15-35+20` a bonus, `declines` its refusal.
+//! `A2 15-35+20` a bonus, `A2 3-9-b/6` a move that counts to 9 and goes to base from there, `declines` its refusal.
 
 use super::{NotationError, number, piece_text, progress_text, read_piece, read_progress};
 use crate::moves::{Captures, Move, MoveKind, Uses};
@@ -17,7 +17,11 @@ impl fmt::Display for Move {
         }
         let piece = piece_text(self.arm, self.piece);
         let (from, to) = (progress_text(self.from), progress_text(self.to));
-        write!(f, "{piece} {from}-{to}")?;
+        write!(f, "{piece} {from}-")?;
+        if let Some(via) = self.detour() {
+            write!(f, "{}-", progress_text(via))?;
+        }
+        write!(f, "{to}")?;
         for (at, (arm, piece)) in self.captures.iter().enumerate() {
             let sign = if at == 0 { 'x' } else { ',' };
             write!(f, "{sign}{}", piece_text(arm, piece))?;
@@ -46,8 +50,15 @@ impl FromStr for Move {
         let end = path.find(['x', '/', '+']).unwrap_or(path.len());
         let (way, rest) = path.split_at(end);
         let ends = way.split_once('-');
-        let (from, to) = ends
-            .and_then(|(from, to)| Some((read_progress(from)?, read_progress(to)?)))
+        let (from, via, to) = ends
+            .and_then(|(from, rest)| {
+                let (via, to) = rest.split_once('-').unwrap_or((rest, rest));
+                Some((
+                    read_progress(from)?,
+                    read_progress(via)?,
+                    read_progress(to)?,
+                ))
+            })
             .ok_or_else(|| refuse("has no way, such as `3-9` or `b-0`"))?;
         let end = rest.find(['/', '+']).unwrap_or(rest.len());
         let (captures, uses) = rest.split_at(end);
@@ -62,6 +73,7 @@ impl FromStr for Move {
             piece,
             uses: read_uses(uses).ok_or_else(|| refuse("uses no one or two dice"))?,
             from,
+            via,
             to,
             captures: read_captures(captures).ok_or_else(|| refuse("names no captured pieces"))?,
         })

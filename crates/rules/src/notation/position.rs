@@ -84,6 +84,7 @@ impl PositionLine<'_> {
             places,
             arrived,
             last_moved,
+            moved,
             duty,
             split,
             extra,
@@ -101,6 +102,9 @@ impl PositionLine<'_> {
             write_rows(f, arrived, &0, u32::to_string)?;
         }
         write_list(f, "last_moved", last_moved.flatten().as_slice(), |&piece| {
+            name(piece)
+        })?;
+        write_list(f, "moved", moved.as_deref().unwrap_or_default(), |&piece| {
             name(piece)
         })?;
         if self.tells_duty(raw) {

@@ -143,6 +143,7 @@ fn read_fields(
         last_moved: fields
             .one("last_moved", |word| read_named("last_moved", word))?
             .map(Some),
+        moved: Some(fields.all("moved", |word| read_named("moved", word))?),
         duty: match fields.get("duty") {
             None => None,
             Some(_) => Some(fields.all("duty", pairs("duty"))?),

@@ -3,8 +3,10 @@
 mod luddo;
 mod ludo;
 mod parchis;
+mod relatives;
 
 use super::{Preset, SeatRange};
+use crate::flag::Value;
 
 /// Every preset.
 pub(super) const PRESETS: &[Preset] = &[
@@ -15,6 +17,14 @@ pub(super) const PRESETS: &[Preset] = &[
     ludo::LUDO_BLOCKADES,
     luddo::LUDDO,
     luddo::SNAKES,
+    relatives::LUDO_DANISH,
+    relatives::MENSCH,
+    relatives::PETITS_CHEVAUX,
+    relatives::TROUBLE,
+    relatives::AEROPLANE,
 ];
 
 const TWO_TO_FOUR: SeatRange = SeatRange { min: 2, max: 4 };
+
+/// What becomes of a roll past the end where the lane is no stair.
+const STAY_OR_BOUNCE: &[Value] = &[Value::Word("stay"), Value::Word("bounce")];

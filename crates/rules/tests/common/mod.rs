@@ -123,6 +123,7 @@ pub fn raw_of(position: &Value) -> RawPosition {
         places: numbers(&position["places"]),
         arrived: optional(position, "arrived"),
         last_moved: position.get("last_moved").map(numbers),
+        moved: optional(position, "moved"),
         duty: optional::<Vec<RawPair>>(position, "duty"),
         split: optional(position, "split"),
         extra: optional(position, "extra"),

@@ -1,7 +1,7 @@
 //! Flags of captures and what they earn.
 
 use super::super::{FlagKind, Row, Value};
-use crate::ruleset::PartnerPiece;
+use crate::ruleset::{PartnerPiece, StackHit};
 
 pub(super) const ROWS: &[Row] = &[
     yes_or_no!(
@@ -32,5 +32,16 @@ pub(super) const ROWS: &[Row] = &[
         partner,
         ["literal" => PartnerPiece::Literal, "illegal" => PartnerPiece::Illegal],
         "Whether a partner's piece is captured, or cannot be landed on (R1-17)."
+    ),
+    words!(
+        "capture.stack",
+        stack,
+        [
+            "hit" => StackHit::All,
+            "immune" => StackHit::Immune,
+            "kills_attacker" => StackHit::KillsAttacker
+        ],
+        "What becomes of a landing on two or more pieces of a rival: all go back, it cannot be made, or the mover goes back, \
+         also from a single piece on a safe square (R3-18, 4.10)."
     ),
 ];

@@ -24,8 +24,15 @@ pub(super) const ROWS: &[Row] = &[
     words!(
         "enter.on",
         enter_on,
-        ["five" => Faces::FIVE, "six" => Faces::SIX, "any" => Faces::ALL],
-        "Faces that bring a piece out (R5-03)."
+        [
+            "five" => Faces::FIVE,
+            "six" => Faces::SIX,
+            "one_six" => Faces::ONE_AND_SIX,
+            "five_six" => Faces::FIVE_AND_SIX,
+            "even" => Faces::EVEN,
+            "any" => Faces::ALL
+        ],
+        "Faces that bring a piece out (R5-03, 4.2, 4.7)."
     ),
     number!(
         "enter.tries",

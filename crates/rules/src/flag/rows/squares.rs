@@ -1,7 +1,7 @@
 //! Flags of what stands in the way, and of the way home.
 
 use super::super::{FlagKind, Row, Value};
-use crate::ruleset::{BlockMade, BlockStops, Faces};
+use crate::ruleset::{BlockMade, BlockStops, Faces, LaneOver, Passing};
 
 pub(super) const ROWS: &[Row] = &[
     BLOCK_MADE,
@@ -24,9 +24,29 @@ pub(super) const ROWS: &[Row] = &[
     ),
     words!(
         "lane.over",
-        bounce,
-        ["stay" => false, "bounce" => true],
-        "What becomes of a roll past the end (R3-09, R5-08)."
+        over,
+        [
+            "stay" => LaneOver::Stay,
+            "bounce" => LaneOver::Bounce,
+            "stepwise" => LaneOver::Stepwise
+        ],
+        "What becomes of a roll past the end; stepwise: it is counted back from the foot of the stair, each step needs its \
+         number and the goal another six (R3-09, R5-08, 4.2)."
+    ),
+    yes_or_no!(
+        "lane.jump",
+        lane_jump,
+        "Own pieces in the lane may be jumped (4.1)."
+    ),
+    words!(
+        "passing",
+        passing,
+        [
+            "all" => Passing::All,
+            "not_own" => Passing::NotOwn,
+            "none" => Passing::None
+        ],
+        "Which pieces on the ring may be passed (4.2)."
     ),
     yes_or_no!(
         "safe.squares",

@@ -49,6 +49,7 @@ const STREAK_EFFECT: Row = Row {
             StreakEffect::CancelAll => "cancel_all",
             StreakEffect::LastToBase => "last_to_base",
             StreakEffect::LastToBaseOrLaneStart => "last_to_base_or_lane_start",
+            StreakEffect::MovedToBase => "moved_to_base",
         })
     },
     values: &[
@@ -60,6 +61,9 @@ const STREAK_EFFECT: Row = Row {
         }),
         (Value::Word("last_to_base_or_lane_start"), |r| {
             r.streak_effect = StreakEffect::LastToBaseOrLaneStart;
+        }),
+        (Value::Word("moved_to_base"), |r| {
+            r.streak_effect = StreakEffect::MovedToBase;
         }),
     ],
 };

@@ -1,6 +1,6 @@
 //! Luddo, and Snakes and Ladders.
 
-use super::TWO_TO_FOUR;
+use super::{STAY_OR_BOUNCE, TWO_TO_FOUR};
 use crate::flag::{Offer, Value};
 use crate::preset::{Preset, SeatRange};
 use crate::ruleset::{BlockStops, Rules, StreakEffect};
@@ -42,7 +42,7 @@ pub(super) const SNAKES: Preset = Preset {
     family: "snakes",
     seats: TWO_TO_FOUR,
     clock: "brisk",
-    board_ids: &["s100"],
+    board_ids: &["s100", "s100-gentle", "s100-wild"],
     rules: Rules {
         automatic: true,
         pieces: 1,
@@ -53,7 +53,7 @@ pub(super) const SNAKES: Preset = Preset {
     },
     offers: &[
         Offer::some("enter.on", &[Value::Word("six"), Value::Word("any")]),
-        Offer::all("lane.over"),
+        Offer::some("lane.over", STAY_OR_BOUNCE),
         Offer::all("streak.limit"),
     ],
 };

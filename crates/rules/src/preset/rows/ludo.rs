@@ -1,6 +1,6 @@
 //! Ludo on the cross, by one die.
 
-use super::TWO_TO_FOUR;
+use super::{STAY_OR_BOUNCE, TWO_TO_FOUR};
 use crate::flag::Offer;
 use crate::preset::Preset;
 use crate::ruleset::{BlockMade, BlockStops, PartnerPiece, Rules};
@@ -39,7 +39,7 @@ pub(super) const LUDO_STANDARD: Preset = Preset {
         Offer::all("enter.duty"),
         Offer::all("enter.tries"),
         Offer::all("finish.play_on"),
-        Offer::all("lane.over"),
+        Offer::some("lane.over", STAY_OR_BOUNCE),
         Offer::all("streak.limit"),
         Offer::all("teams"),
     ],
@@ -65,7 +65,7 @@ pub(super) const LUDO_BLOCKADES: Preset = Preset {
         Offer::all("enter.duty"),
         Offer::all("enter.tries"),
         Offer::all("finish.play_on"),
-        Offer::all("lane.over"),
+        Offer::some("lane.over", STAY_OR_BOUNCE),
         Offer::all("streak.limit"),
         Offer::all("teams"),
     ],

@@ -31,7 +31,14 @@ pub(super) const PARCHIS_PAIRS: Preset = Preset {
         Offer::all("enter.full"),
         Offer::all("finish.team_win"),
         Offer::all("pieces.out"),
-        Offer::all("streak.effect"),
+        Offer::some(
+            "streak.effect",
+            &[
+                Value::Word("cancel_last"),
+                Value::Word("last_to_base"),
+                Value::Word("last_to_base_or_lane_start"),
+            ],
+        ),
     ],
 };
 
