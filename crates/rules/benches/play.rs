@@ -41,8 +41,11 @@ pub fn table(preset: &Preset, players: u8) -> Option<(Game, Position)> {
 /// One roll or one choice by chance. Whether it was a roll.
 pub fn step(game: &Game, position: &mut Position, random: &mut Random) -> bool {
     if position.phase() == Phase::Roll {
-        let faces = [random.face(), random.face()];
-        let rolled = game.roll(position, &faces[..game.dice_per_roll()], &mut ());
+        let rolled = if game.dice_per_roll() == 1 {
+            game.roll(position, &[random.face()], &mut ())
+        } else {
+            game.roll(position, &[random.face(), random.face()], &mut ())
+        };
         debug_assert!(rolled.is_ok());
         return true;
     }
