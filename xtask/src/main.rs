@@ -1,8 +1,9 @@
-//! Chores of the project: `cargo xtask test`, `generate`, `fuzz`, `tidy`.
+//! Chores of the project: `cargo xtask test`, `bench`, `faults`, `generate`, `fuzz`, `tidy`.
 //!
 //! Each chore is a list of steps that run one after the other and stop at the first that fails. What a
 //! step starts, it owns: nothing outlives this process.
 
+mod bench;
 mod browser;
 mod dts;
 mod failure;
@@ -20,6 +21,8 @@ use std::{env, process::ExitCode};
 
 const USAGE: &str = "\
 cargo xtask test [--only rust|web|browser]   everything that must hold, or one part of it
+cargo xtask bench [--time SECONDS]           the numbers of the hall and of the rules, with their targets
+cargo xtask faults [--kills N] [--seed N]    breaks a hall again and again; nothing may be lost
 cargo xtask generate                         write docs/openapi.json, docs/rules.md and static/js/protocol.d.ts
 cargo xtask fuzz [--seconds N]               each fuzz target for N seconds (60)
 cargo xtask tidy                             the rules of the tree that no compiler knows";
@@ -32,6 +35,8 @@ fn main() -> ExitCode {
         ["test", "--only", "rust"] => rust::test(),
         ["test", "--only", "web"] => web::test(),
         ["test", "--only", "browser"] => browser::test(),
+        ["bench", ref rest @ ..] => bench::numbers(rest),
+        ["faults", ref rest @ ..] => bench::faults(rest),
         ["generate"] => generate::write(),
         ["fuzz"] => fuzz::run_all(fuzz::SECONDS),
         ["fuzz", "--seconds", seconds] => match seconds.parse() {

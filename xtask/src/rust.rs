@@ -2,6 +2,7 @@
 
 use crate::{
     failure::Failure,
+    packages,
     postgres::Postgres,
     shell::{cargo, exists, run},
 };
@@ -15,6 +16,9 @@ pub fn test() -> Result<(), Failure> {
     run(cargo()
         .args(["clippy", "--workspace", "--all-targets", "--"])
         .args(["--deny", "warnings"]))?;
+    if !exists("strace") {
+        packages::install("strace", &["strace"])?;
+    }
     let postgres = Postgres::start()?;
     run(cargo()
         .args(runner())
@@ -22,6 +26,7 @@ pub fn test() -> Result<(), Failure> {
         .args(targets())
         .env("LUDOHALL_TEST_POSTGRES", postgres.url())
         .env("LUDOHALL_TEST_REQUIRE_POSTGRES", "1")
+        .env("LUDOHALL_TEST_REQUIRE_STRACE", "1")
         .env("INSTA_UPDATE", "no"))?;
     drop(postgres);
     run(cargo().args(["test", "--doc", "--workspace", "--quiet"]))
