@@ -25,6 +25,7 @@
 const ROLLS = {
   'ludo': [177, 283, 408], 'parchis-pairs': [190, 190, 190], 'parchis': [182, 270, 367], 'ludo-standard': [156, 251, 365],
   'ludo-blockades': [157, 257, 376], 'luddo': [179, 319, 493, 1013, 1391], 'snakes': [62, 108, 157],
+  'mensch': [142, 259, 415], 'petits-chevaux': [417, 695, 1055], 'trouble': [111, 178, 259], 'ludo-danish': [159, 264, 395], 'aeroplane': [158, 241, 339],
 };
 /** A roll with its choice takes about so long among people, in seconds. */
 const SECONDS_A_ROLL = 4;
