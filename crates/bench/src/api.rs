@@ -242,13 +242,14 @@ mod tests {
         let ok = "HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n7";
         let last = "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 1\r\n\r\n8";
         let refused = "HTTP/1.1 409 Conflict\r\nContent-Length: 4\r\n\r\nfull";
+        let answers = [ok, last, refused];
         let asking = async {
             assert_eq!(api.get::<u8>("/a").await.unwrap(), 7);
             assert_eq!(api.get::<u8>("/b").await.unwrap(), 8);
             let error = api.get::<u8>("/c").await.unwrap_err();
             assert_eq!(error.to_string(), "GET /api/v1/c answered 409: full");
         };
-        let (connections, ()) = tokio::join!(hall(listener, &[ok, last, refused]), asking);
+        let (connections, ()) = tokio::join!(hall(listener, &answers), asking);
         assert_eq!(connections, 2);
     }
 }

@@ -196,7 +196,7 @@ mod tests {
             (&["load", "--tables", "0"], "1 to 20000"),
             (&["load", "--tables", "20001"], "1 to 20000"),
             (&["load", "--people", "5"], "1 to 4"),
-            (&["load", "--rate", "-1"], "0.01 to 1000"),
+            (&["load", "--rate", "0"], "0.01 to 1000"),
             (&["load", "--time", "soon"], "no number of seconds"),
             (&["load", "--address", "127.0.0.1:1"], "--pid"),
             (&["growth", "--tables", "5,many"], "no whole number"),

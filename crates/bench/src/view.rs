@@ -161,6 +161,7 @@ mod tests {
         assert_eq!(view.decide("a".into(), 5), Some(roll));
         assert!(!view.is_mine());
         let step = |arm, piece| Step {
+            via: None,
             arm,
             piece,
             uses: vec![4],

@@ -100,6 +100,7 @@ fn record() -> Record {
         act,
     };
     let step = Step {
+        via: None,
         arm: 1,
         piece: 2,
         uses: vec![6],
