@@ -296,6 +296,10 @@ export type Event = {
   n?: number | null;
 } | {
   arm: number;
+  dice: number[];
+  kind: "bottoms";
+} | {
+  arm: number;
   by?: By | null;
   captures: [number, number][];
   from: number;

@@ -49,6 +49,16 @@ test('a block that had to open is not asked for again in the next roll', () => {
   assert.deepEqual(next.table?.position?.duty, []);
 });
 
+test('the faces below a double are dice too, in the position and in the tray', () => {
+  const state = open(solo.first), start = solo.steps.slice(0, 2).reduce(follow, state);
+  const arm = start.table?.position?.turn ?? 0, version = start.version + 1;
+  const told = /** @type {any} */ ({ type: 'event', version, at: '', events: [{ kind: 'rolled', arm, dice: [3, 3], n: 9, by: 'human' }, { kind: 'bottoms', arm, dice: [4, 4] }] });
+  const cleared = /** @type {any} */ ({ ...start, table: { ...start.table, position: { ...start.table?.position, dice: [] } } });
+  const next = reduce(cleared, told, 0);
+  assert.deepEqual(next.table?.position?.dice, [3, 3, 4, 4]);
+  assert.deepEqual(next.lastDice[arm], [3, 3, 4, 4]);
+});
+
 test('the same messages give the same state, and the old state is untouched', () => {
   const before = open(solo.first);
   const print = JSON.stringify(before);

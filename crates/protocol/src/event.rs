@@ -178,6 +178,8 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<By>,
     },
+    /// A double also gives the faces below the dice. They are not thrown, so they have no number.
+    Bottoms { arm: u8, dice: Vec<u8> },
     /// A piece moved; `arm` owns it. `via` is the square counted to where a jump followed.
     Moved {
         arm: u8,

@@ -70,6 +70,8 @@ pub type Places = Few<Place, ARMS>;
 pub enum Event {
     /// Dice were rolled.
     Rolled { arm: Arm, dice: Dice },
+    /// A double also gives the faces below the dice; they are not thrown.
+    Bottoms { arm: Arm, dice: Dice },
     /// A piece moved to `to`. `via` is the square counted to: on a grid board always, elsewhere where the piece did not stay
     /// on it.
     Moved {

@@ -1,6 +1,9 @@
 //! Flags: the rules that a host can have otherwise, each a row. Parsing, validation, lists and forms derive from them.
 
+mod conflicts;
 mod rows;
+
+pub(crate) use conflicts::{Setup, conflict};
 
 use crate::ruleset::Rules;
 use serde::{Deserialize, Serialize};

@@ -5,10 +5,12 @@ mod check;
 mod finish;
 mod grid;
 mod legal;
+mod most;
 mod perft;
 mod raw;
 mod setup;
 mod squares;
+mod streak;
 mod turn;
 mod why;
 

@@ -42,6 +42,10 @@ pub(crate) enum StreakEffect {
     LastToBaseOrLaneStart,
     /// The roll is lost and all pieces moved in this turn go to base, but for those at home (4.7).
     MovedToBase,
+    /// The roll is lost and the piece nearest to home goes to base, from the lane too.
+    FrontToBase,
+    /// The roll is lost and all pieces on ring squares that are not safe go to base.
+    UnsafeToBase,
 }
 
 /// Which pieces form a block.
@@ -53,6 +57,8 @@ pub(crate) enum BlockMade {
     Own,
     /// Those, and two of different arms on a safe square.
     OwnAndMixed,
+    /// Two or more of one arm on a safe square.
+    OwnOnSafe,
 }
 
 impl BlockMade {
@@ -62,6 +68,7 @@ impl BlockMade {
             Self::None => "none",
             Self::Own => "own",
             Self::OwnAndMixed => "own_and_mixed",
+            Self::OwnOnSafe => "own_on_safe",
         }
     }
 }
@@ -73,17 +80,6 @@ pub(crate) enum BlockStops {
     All,
     /// All but its owner and the owner's partner.
     Rivals,
-}
-
-/// Which own blocks must be broken by a six or double.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BreakDuty {
-    /// None.
-    None,
-    /// Those on the ring.
-    Ring,
-    /// Those on the ring and in the lane, and their pieces may not stand together again in that roll.
-    AnywhereAndStaySplit,
 }
 
 /// What a partner's piece is to me (R1-17, R3-15).
@@ -143,6 +139,10 @@ pub(crate) struct Rules {
     pub queue: bool,
     /// The roll moves the only piece; nothing is chosen (L4-20).
     pub automatic: bool,
+    /// A double by an arm with no piece in base gives the faces below the dice too (R1-25).
+    pub bottoms: bool,
+    /// Whether as many dice as possible must be used (R1-06).
+    pub maximal_use: bool,
     /// Pieces of a player.
     pub pieces: u8,
     /// Of them on the start square at the beginning.
@@ -181,10 +181,14 @@ pub(crate) struct Rules {
     /// How many sixes or doubles in a row are too many; 0: no number.
     pub streak_limit: u8,
     pub streak_effect: StreakEffect,
-    /// Steps of a six when the own base is empty.
+    /// Steps of a six.
+    pub six_value: u8,
+    /// The same when the own base is empty.
     pub six_base_empty: u8,
     /// Pieces that may stand on a ring square.
     pub cap: u8,
+    /// Whether pieces of two arms may stand together on a safe square.
+    pub safe_share: bool,
     /// Pieces that may stand on a lane square.
     pub lane_cap: u8,
     /// Whether pieces may pass own ones in the lane.
@@ -197,12 +201,19 @@ pub(crate) struct Rules {
     pub block_stops: BlockStops,
     /// Faces by which a block can be passed.
     pub block_pass: Faces,
-    pub break_duty: BreakDuty,
+    /// Whether a six or double must open an own block, if it can.
+    pub break_must: bool,
+    /// Whether that is so of a block in the lane too.
+    pub break_in_lane: bool,
+    /// Whether the pieces of a block may stand together again in the roll that opened it.
+    pub reform: bool,
     pub partner: PartnerPiece,
     /// What becomes of a landing on two or more pieces of a rival.
     pub stack: StackHit,
     /// Whether a roll that can capture must.
     pub capture_must: bool,
+    /// Whether rivals that a piece passes are captured too, unless they are safe.
+    pub capture_pass: bool,
     /// Whether a piece enters the lane only after its arm has captured.
     pub capture_first: bool,
     /// Bonus steps for a capture and for a piece that gets home.
@@ -224,6 +235,8 @@ impl Rules {
         dice: 1,
         queue: false,
         automatic: false,
+        bottoms: false,
+        maximal_use: false,
         pieces: 4,
         out: 0,
         to_win: 4,
@@ -244,8 +257,10 @@ impl Rules {
         bonus_roll_chain: true,
         streak_limit: 0,
         streak_effect: StreakEffect::CancelLast,
+        six_value: 6,
         six_base_empty: 6,
         cap: NO_CAP,
+        safe_share: true,
         lane_cap: NO_CAP,
         lane_jump: true,
         over: LaneOver::Stay,
@@ -253,10 +268,13 @@ impl Rules {
         block: BlockMade::None,
         block_stops: BlockStops::All,
         block_pass: Faces::NONE,
-        break_duty: BreakDuty::None,
+        break_must: false,
+        break_in_lane: false,
+        reform: true,
         partner: PartnerPiece::Share,
         stack: StackHit::All,
         capture_must: false,
+        capture_pass: false,
         capture_first: false,
         bonus_capture: 0,
         bonus_home: 0,
@@ -273,10 +291,12 @@ impl Rules {
 
     /// Whether some moves must be played before others.
     pub(crate) fn has_duties(&self) -> bool {
-        self.break_duty != BreakDuty::None
-            || self.enter_must
-            || self.clear_start
-            || self.capture_must
+        self.break_must || self.enter_must || self.clear_start || self.capture_must
+    }
+
+    /// Whether a position must know which pairs were opened, or must be.
+    pub(crate) fn keeps_pairs(&self) -> bool {
+        self.break_must || !self.reform
     }
 
     /// Whether a position must know when pieces came to their squares.
@@ -289,7 +309,7 @@ impl Rules {
         matches!(
             self.streak_effect,
             StreakEffect::LastToBase | StreakEffect::LastToBaseOrLaneStart
-        ) || self.break_duty != BreakDuty::None
+        )
     }
 
     /// Whether a position must know which pieces were moved in this turn.

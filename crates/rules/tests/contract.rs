@@ -4,7 +4,9 @@
 mod common;
 
 use common::{Random, any_game, seats};
-use ludohall_rules::{Event, FlagValue, Game, Options, Phase, Piece, Position, Preset, presets};
+use ludohall_rules::{
+    Board, Event, FlagValue, Game, Options, Phase, Piece, Position, Preset, presets,
+};
 use proptest::prelude::*;
 
 /// No game by random choices is longer. The longest seen, with six players and capture before the lane, has 20,000.
@@ -133,12 +135,29 @@ fn every_value_of_every_flag_can_be_played() {
     }
 }
 
-/// A full table with one flag set.
-fn with(preset: &Preset, flag: &str, value: &FlagValue) -> Game {
-    let options = Options::from([(flag.to_owned(), value.clone())]);
-    let board = preset.boards().next().unwrap();
+/// A full table with one flag set, and with another one where it cannot be had alone, on the first board that allows it.
+fn with(preset: &'static Preset, flag: &str, value: &FlagValue) -> Game {
+    let alone = Options::from([(flag.to_owned(), value.clone())]);
+    let flags = preset.flags();
+    let others = flags.iter().filter(|other| other.name != flag);
+    let settings = others.flat_map(|other| other.values.iter().map(|value| (other.name, value)));
+    let beside = settings.map(|(other, value)| {
+        let mut options = alone.clone();
+        options.insert(other.to_owned(), value.clone());
+        options
+    });
+    let mut all = std::iter::once(alone.clone()).chain(beside);
+    all.find_map(|options| {
+        preset
+            .boards()
+            .find_map(|board| full_table(preset, board, &options))
+    })
+    .unwrap_or_else(|| panic!("{}: {flag} cannot be {value}", preset.id))
+}
+
+fn full_table(preset: &Preset, board: &Board, options: &Options) -> Option<Game> {
     let count = board.arms().min(preset.seats.max.into());
-    Game::new(preset.id, &options, Some(board.id), &seats(board, count)).unwrap()
+    Game::new(preset.id, options, Some(board.id), &seats(board, count)).ok()
 }
 
 #[test]

@@ -48,6 +48,7 @@ fn short(event: &Event) -> String {
         Event::Moved {
             from, to, captures, ..
         } => format!("moved {} {} {captures:?}", from.get(), to.get()),
+        Event::Bottoms { dice, .. } => format!("bottoms {dice:?}"),
         Event::Declined { .. } => "declined".to_owned(),
         Event::Bonus {
             steps,

@@ -314,28 +314,6 @@ fn arms_that_cannot_play_are_refused() {
 }
 
 #[test]
-fn options_that_contradict_each_other_are_refused() {
-    let teams = ("teams", FlagValue::Text("opposite".to_owned()));
-    let two = setup("ludo-standard", std::slice::from_ref(&teams), None, &[0, 2]);
-    assert!(matches!(two, SetupError::Options { flag, .. } if flag == "teams"));
-    let short = setup(
-        "luddo",
-        &[teams, ("pieces.to_win", FlagValue::Int(2))],
-        None,
-        &[0, 1, 2, 3],
-    );
-    assert!(matches!(short, SetupError::Options { flag, .. } if flag == "pieces.to_win"));
-}
-
-#[test]
-fn a_gate_and_blocks_exclude_each_other() {
-    let gate = ("gate.capture_first", FlagValue::Bool(true));
-    let blocks = ("block.made", FlagValue::Text("own".to_owned()));
-    let both = setup("luddo", &[gate, blocks], None, &[0, 1]);
-    assert!(matches!(both, SetupError::Options { flag, .. } if flag == "gate.capture_first"));
-}
-
-#[test]
 fn an_option_equal_to_the_preset_is_no_difference() {
     let game = game_with("luddo", serde_json::json!({"again.home": true}), &[0, 2]);
     assert!(game.options().is_empty());

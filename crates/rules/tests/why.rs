@@ -95,6 +95,7 @@ fn is_true(
         Reason::OwnAhead { at } => ahead(at) && at.get() >= game.track() && !stand(at).is_empty(),
         Reason::OwnPiece { at } | Reason::PairBroken { at } => stand(at).contains(&way.arm),
         Reason::Full { at } => stand(at).len() >= 2,
+        Reason::NotShared { at } => !stand(at).is_empty() && game.is_safe(way.arm, at),
         Reason::Partner { at } => stand(at)
             .iter()
             .any(|arm| game.partner(*arm) == Some(way.arm)),
@@ -326,4 +327,19 @@ fn nothing_is_said_where_nothing_is_to_be_chosen() {
     let position = game.opening(game.arms()[0]).unwrap();
     assert!(game.why(&position).pieces.is_empty());
     assert_eq!(game.forced(&position), None);
+}
+
+#[test]
+fn dice_that_must_all_be_used_and_a_safe_square_of_another_colour_are_told() {
+    let game = game("parcheesi", &[0, 1, 2, 3]);
+    // D's 29 is A's 12 and stops A's 10; B's 58 is A's 7.
+    let mut position = pos(&game, "10 68 71 71 | b b b b | b b b b | 29 29 b b", 0);
+    roll(&game, &mut position, &[3, 1]);
+    assert_eq!(game.forced(&position), Some(Duty::MostDice));
+    let duty = Reason::Duty(Duty::MostDice);
+    assert_eq!(reason(&game, &position, 1, &[1]), duty);
+    let mut position = pos(&game, "4 10 b b | 58 b b b | b b b b | b b b b", 0);
+    roll(&game, &mut position, &[3, 1]);
+    let taken = Reason::NotShared { at: at(7) };
+    assert_eq!(reason(&game, &position, 0, &[3]), taken);
 }

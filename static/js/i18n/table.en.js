@@ -39,7 +39,8 @@ export default {
 
   'log.title': 'What happened',
   'log.rolled': '{who} rolled {dice}', 'log.rolled_clock': '{who} ran out of time: the game rolled {dice}',
-  'log.rolled_no_move': '{who} rolled {dice}, nothing could move', 'log.rolled_streak': '{who} rolled {dice}: too many sixes in a row, the roll is lost',
+  'log.bottoms': '{who}: the faces below count too, {dice}',
+  'log.rolled_no_move': '{who} rolled {dice}, nothing could move', 'log.rolled_streak': '{who} rolled {dice}: too many in a row, the roll is lost',
   'log.lost_queue_dead': '{who}: an earlier die could not be used, so {dice} is lost',
   'log.moved': { one: '{who} moved {n}', other: '{who} moved {n}' }, 'log.captured': '{who} captured {whom}', 'log.out': '{who} brought a piece out', 'log.hopped': { one: '{who} moved {n} and hopped on', other: '{who} moved {n} and hopped on' }, 'log.repelled': '{who} ran into a guarded square and went back to base',
   'log.moved_up': '{who}: {from} to {to}, up the ladder to {end}', 'log.moved_down': '{who}: {from} to {to}, down the snake to {end}',

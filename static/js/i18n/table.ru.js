@@ -38,7 +38,8 @@ export default {
 
   'log.title': 'Что было',
   'log.rolled': '{who}: выпало {dice}', 'log.rolled_clock': '{who}: время вышло, игра бросила {dice}',
-  'log.rolled_no_move': '{who}: выпало {dice}, ходить нечем', 'log.rolled_streak': '{who}: выпало {dice}, слишком много шестёрок подряд, бросок пропал',
+  'log.bottoms': '{who}: нижние грани тоже считаются, {dice}',
+  'log.rolled_no_move': '{who}: выпало {dice}, ходить нечем', 'log.rolled_streak': '{who}: выпало {dice}, слишком много подряд, бросок пропал',
   'log.lost_queue_dead': '{who}: прежний бросок не сыграть, поэтому {dice} пропадает',
   'log.moved': '{who}: ход на {n}', 'log.captured': '{who}: сбита фишка, {whom}', 'log.out': '{who}: фишка вышла на доску', 'log.hopped': '{who}: ход на {n} и прыжок', 'log.repelled': '{who}: клетка под защитой, фишка вернулась на базу',
   'log.moved_up': '{who}: с {from} на {to}, по лестнице вверх на {end}', 'log.moved_down': '{who}: с {from} на {to}, по змее вниз на {end}',

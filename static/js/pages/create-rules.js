@@ -7,7 +7,7 @@
 import { t } from '../i18n.js';
 import { fill, h } from '../ui/dom.js';
 import { formRow, segments, select, switchRow } from '../ui/fields.js';
-import { flagName, rulesetName } from '../ui/words.js';
+import { flagName, rulesetName, valueWords } from '../ui/words.js';
 
 /** Up to so many values stand side by side. */
 const SIDE_BY_SIDE = 3;
@@ -46,11 +46,4 @@ function control(flag, draft, set) {
   const choice = { name: flag.name, label, options, value: String(values.indexOf(value)), disabled: locked, change: (/** @type {string} */ index) => set(values[Number(index)]) };
   const short = options.length <= SIDE_BY_SIDE && options.every(({ text }) => text.length <= 12);
   return formRow(label, hint ?? null, short ? segments(choice) : select(choice));
-}
-
-/** A value of a flag in words. @param {Flag} flag @param {unknown} value */
-export function valueWords(flag, value) {
-  if (typeof value === 'boolean') return t(value ? 'common.on' : 'common.off');
-  const key = `flag.${flag.name}.${value}`;
-  return t.has(key) ? t(key) : String(value).replace(/_/g, ' ');
 }

@@ -26,6 +26,8 @@ const ROLLS = {
   'ludo': [177, 283, 408], 'parchis-pairs': [190, 190, 190], 'parchis': [182, 270, 367], 'ludo-standard': [156, 251, 365],
   'ludo-blockades': [157, 257, 376], 'luddo': [179, 319, 493, 1013, 1391], 'snakes': [62, 108, 157],
   'mensch': [142, 259, 415], 'petits-chevaux': [417, 695, 1055], 'trouble': [111, 178, 259], 'ludo-danish': [159, 264, 395], 'aeroplane': [158, 241, 339],
+  'parcheesi': [80, 116, 157], 'eile-mit-weile': [214, 428, 724], 'mobile-classic': [178, 315, 485, 1014, 1390],
+  'mobile-quick': [112, 167, 227, 457, 575], 'mobile-master': [182, 325, 493, 1013, 1391],
 };
 /** A roll with its choice takes about so long among people, in seconds. */
 const SECONDS_A_ROLL = 4;

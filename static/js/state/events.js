@@ -28,6 +28,7 @@ export function applyEvent(state, event, entry) {
     case 'rematch': return rematch(base, event);
     case 'turn': return turn(base, event, entry);
     case 'rolled': return { ...base, lastDice: { ...base.lastDice, [event.arm]: event.dice } };
+    case 'bottoms': return { ...base, lastDice: { ...base.lastDice, [event.arm]: [...base.lastDice[event.arm] ?? [], ...event.dice] } };
     case 'moved': return moved(base, event, entry);
     case 'declined': return chosen(base, event, entry);
     case 'undone': return undone(base, event);

@@ -21,6 +21,7 @@ const settled = (position) => (position.duty?.length || position.split?.length ?
 function after(position, event) {
   switch (event.kind) {
     case 'rolled': return { ...position, dice: [...position.dice, ...event.dice], streak: streak(position, event.dice) };
+    case 'bottoms': return { ...position, dice: [...position.dice, ...event.dice] };
     case 'moved': return moved(position, event);
     case 'declined': return { ...position, bonus: position.bonus.slice(1) };
     case 'bonus': return { ...position, bonus: [...position.bonus, event.steps] };

@@ -46,6 +46,7 @@ function write(event, next, grid, out) {
     case 'extra_roll': return out({ text: `log.again_${event.reason}` });
     case 'bonus': return out({ text: `log.bonus_${event.reason}`, params: { n: event.steps } });
     case 'bonus_lost': return out({ text: 'log.bonus_lost', params: { n: event.steps } });
+    case 'bottoms': return out({ text: 'log.bottoms', params: { dice: event.dice.join(' + ') } });
     case 'declined': return out({ text: 'log.declined' });
     case 'control': return out({ text: `log.control_${event.reason}` });
     case 'started': return out({ text: event.start_rolls.length > 1 ? 'log.begins_by_roll' : 'log.begins', arm: event.start, params: { n: event.start_rolls.findLast(([arm]) => arm === event.start)?.[1] ?? 0 } });

@@ -10,17 +10,26 @@ import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
-import { clockWords, expiryWords, rulesetName } from './words.js';
+import { clockWords, expiryWords, flagName, rulesetName, valueWords } from './words.js';
 
 /** The chapters of a sheet, and the flags whose sentences stand in each. */
 const CHAPTERS = /** @type {const} */ ([
-  ['enter', ['enter.on', 'enter.duty', 'enter.full', 'enter.tries', 'enter.clear_start', 'pieces.out']],
-  ['again', ['again.when_dead', 'again.capture', 'again.home', 'again.bonus_chain', 'again.dead_die_keeps_bonus', 'streak.limit', 'streak.effect']],
-  ['way', ['lane.over', 'lane.jump', 'passing', 'gate.capture_first']],
-  ['capture', ['capture.duty', 'capture.partner', 'capture.stack', 'bonus.duty', 'bonus.when', 'bonus.chain']],
-  ['safe', ['safe.squares', 'block.made', 'block.stops', 'block.pass_on']],
+  ['enter', ['enter.on', 'enter.duty', 'enter.full', 'enter.rival', 'enter.tries', 'enter.clear_start', 'pieces.out']],
+  ['again', ['six.value', 'six.value_base_empty', 'again.when_dead', 'again.capture', 'again.home', 'again.bonus_chain', 'again.dead_die_keeps_bonus', 'streak.limit', 'streak.effect']],
+  ['way', ['dice.maximal_use', 'doubles.bottoms', 'lane.over', 'lane.jump', 'passing', 'gate.capture_first']],
+  ['capture', ['capture.by', 'capture.duty', 'capture.partner', 'capture.stack', 'bonus.duty', 'bonus.when', 'bonus.chain']],
+  ['safe', ['safe.squares', 'safe.share', 'block.made', 'block.stops', 'block.pass_on', 'block.duty', 'block.reform']],
   ['end', ['pieces.to_win', 'finish.play_on', 'finish.team_win', 'teams']],
 ]);
+
+/** Flags that say nothing beside this value of another one. @type {{[flag: string]: {beside: string, is: (value: unknown) => boolean}}} */
+const MOOT = {
+  'block.duty': { beside: 'block.made', is: (made) => made === 'none' },
+  'block.reform': { beside: 'block.made', is: (made) => made === 'none' },
+  'block.stops': { beside: 'block.made', is: (made) => made === 'none' },
+  'streak.effect': { beside: 'streak.limit', is: (limit) => limit === 0 },
+  'streak.limit': { beside: 'streak.effect', is: (effect) => effect !== undefined },
+};
 
 /**
  * @param {Ruleset} ruleset @param {{[flag: string]: unknown}} options what differs from the preset
@@ -33,6 +42,7 @@ export function rulesSheet(ruleset, options, seats, clock) {
   const others = row('other', ruleset, options, ruleset.flags.filter(({ name }) => !known.has(name)));
   return [
     h('h2', {}, t('rules.title')),
+    ...(t.has(`line.${ruleset.id}`) ? [h('p', { class: 'sm' }, t(`line.${ruleset.id}`))] : []),
     h('ol', {}, ...[...rows, others].filter((one) => one !== null), line(icon('clock'), [clockWords(clock), '. ', expiryWords(clock), '.']), line(icon('shield'), [t('rules.dice')])),
     h('p', { class: 'xs muted' }, t('rules.for', { game: rulesetName(ruleset.id), n: seats })),
   ];
@@ -49,7 +59,10 @@ export function openRules(rulesets, table) {
 /** @param {string} chapter @param {Ruleset} ruleset @param {{[flag: string]: unknown}} options @param {Flag[]} flags */
 function row(chapter, ruleset, options, flags) {
   const key = [`sheet.${ruleset.id}.${chapter}`, `sheet.${ruleset.family}.${chapter}`].find((one) => t.has(one));
-  const sentences = flags.flatMap((flag) => sentence(flag, options));
+  /** @param {string} name */
+  const value = (name) => options[name] ?? ruleset.flags.find((flag) => flag.name === name)?.default;
+  const telling = flags.filter(({ name }) => !MOOT[name]?.is(value(MOOT[name].beside)) || (name === 'streak.limit' && value(name) === 0));
+  const sentences = telling.flatMap((flag) => sentence(flag, options));
   if (!key && sentences.length === 0) return null;
   return line(picture(chapter), [key ? t(key) : '', ...sentences]);
 }
@@ -58,10 +71,9 @@ function row(chapter, ruleset, options, flags) {
 function sentence(flag, options) {
   const changed = flag.name in options && options[flag.name] !== flag.default;
   const value = changed ? options[flag.name] : flag.default;
-  const key = `rule.${flag.name}.${value}`;
-  if (!t.has(key)) return changed ? [` ${flag.name}: ${value} `, tag()] : [];
-  if (!changed && t(key) === '') return [];
-  return changed ? [' ', h('b', {}, t(key)), ' ', tag()] : [` ${t(key)}`];
+  const key = `rule.${flag.name}.${value}`, words = t.has(key) ? t(key) : '';
+  if (!changed) return words ? [` ${words}`] : [];
+  return [' ', h('b', {}, words || `${flagName(flag.name)}: ${valueWords(flag, value)}.`), ' ', tag()];
 }
 
 const tag = () => h('span', { class: 'changed' }, t('rules.house_rule'));

@@ -1,7 +1,7 @@
 /**
  * Words for what the server says in codes: rulesets, clocks, seats, refusals.
  *
- * @import {Clock, Listing, Ruleset, Table} from '../protocol.js'
+ * @import {Clock, Flag, Listing, Ruleset, Table} from '../protocol.js'
  */
 import { Refused } from '../api.js';
 import { t } from '../i18n.js';
@@ -70,6 +70,13 @@ export function refusalWords(error) {
 
 /** The name of a flag. @param {string} flag */
 export const flagName = (flag) => (t.has(`flag.${flag}`) ? t(`flag.${flag}`) : flag.replace(/[._]/g, ' '));
+
+/** A value of a flag in words. @param {Flag} flag @param {unknown} value */
+export function valueWords(flag, value) {
+  if (typeof value === 'boolean') return t(value ? 'common.on' : 'common.off');
+  const key = `flag.${flag.name}.${value}`;
+  return t.has(key) ? t(key) : String(value).replace(/_/g, ' ');
+}
 
 /** Whether one may look on at a table. @param {Pick<Table, 'watchable'|'phase'>} table */
 export const canWatch = (table) => table.watchable && table.phase !== 'closed';

@@ -80,6 +80,13 @@ test('what was said stands behind what had happened by then, also where nothing 
   assert.deepEqual(rowsOf([], [said('a', 0)]).map((row) => row.key), ['a']);
 });
 
+test('of the four dice of a double either face may go first', () => {
+  const legal = [step(0, 1, 15, 18, [3]), step(0, 1, 15, 19, [4])];
+  const { prompt } = seen({ awaits: 'move', dice: [3, 3, 4, 4], legal, picked: 4, lastDice: { 0: [3, 3, 4, 4] } });
+  assert.deepEqual(prompt.dice.map(({ n, state }) => [n, state]), [[3, 'later'], [3, 'later'], [4, 'next'], [4, 'next']]);
+  assert.deepEqual(prompt.choices.map((c) => c.uses), [[4]]);
+});
+
 test('where either die may go first, each shows its own moves and the other one is offered', () => {
   const legal = [step(0, 1, 15, 18, [3]), step(0, 2, 46, 49, [3]), step(0, 1, 15, 19, [4])], given = { awaits: 'move', dice: [3, 4], legal };
   const first = seen(given).prompt, other = seen({ ...given, picked: 4 }).prompt;

@@ -14,6 +14,10 @@ pub fn wire_event(of: &rules::Event) -> Event {
             n: None,
             by: None,
         },
+        rules::Event::Bottoms { arm, dice } => Event::Bottoms {
+            arm: arm.get(),
+            dice: dice.to_vec(),
+        },
         rules::Event::Moved {
             arm,
             piece,

@@ -13,7 +13,7 @@ use crate::lanes::Lanes;
 use crate::moves::Captures;
 use crate::position::{Pairs, Phase, Position};
 use crate::raw::{RawPair, RawPosition};
-use crate::ruleset::{BreakDuty, StreakEffect};
+use crate::ruleset::StreakEffect;
 
 /// A refusal.
 fn refuse<T>(field: &'static str, reason: impl Into<String>) -> Result<T, PositionError> {
@@ -203,10 +203,10 @@ impl Game {
             let there = self.seen_by(other, arm, progress);
             let count = there.map_or(0, |there| at(other, there));
             let partners = self.partner(other) == Some(arm) && self.partners_share();
-            if count > 0 && !safe && !partners {
+            if count > 0 && !partners && !(safe && self.rules.safe_share) {
                 return refuse(
                     "pieces",
-                    format!("arms {arm} and {other} cannot share a square that is not safe"),
+                    format!("arms {arm} and {other} cannot share a square"),
                 );
             }
             total += count;
@@ -269,12 +269,8 @@ impl Game {
         for (field, pairs) in [("duty", &raw.duty), ("split", &raw.split)] {
             self.name_pairs(field, pairs.as_deref().unwrap_or_default())?;
         }
-        let duty = raw
-            .duty
-            .as_ref()
-            .filter(|_| self.rules.break_duty != BreakDuty::None);
-        let stays = self.rules.break_duty == BreakDuty::AnywhereAndStaySplit;
-        let split = raw.split.as_ref().filter(|_| stays);
+        let duty = raw.duty.as_ref().filter(|_| self.rules.break_must);
+        let split = raw.split.as_ref().filter(|_| !self.rules.reform);
         position.duty = match duty {
             Some(pairs) => self.read_pairs("duty", pairs, position)?,
             None if self.is_fresh_run(position) => self.duties(position),
@@ -284,19 +280,19 @@ impl Game {
             position.split = self.read_pairs("split", pairs, position)?;
         }
         let standing = self.duties(position);
-        let hand = self.hand(position).index();
         for (arm, blocks) in standing.iter().enumerate() {
-            let stands = |(a, b): (usize, usize)| blocks.contains(a, b);
-            if !position.duty[arm]
-                .iter()
-                .all(|pair| arm == hand && stands(pair))
-            {
+            let mut duty = position.duty[arm].iter();
+            if !duty.all(|(a, b)| blocks.contains(a, b)) {
                 return refuse(
                     "duty",
                     format!("no such block of arm {arm} is to be broken"),
                 );
             }
-            if position.split[arm].iter().any(stands) {
+            let pieces = position.pieces[arm].all();
+            let together = |(a, b): (usize, usize)| {
+                pieces[a] == pieces[b] && (0..self.end).contains(&pieces[a].0)
+            };
+            if position.split[arm].iter().any(together) {
                 return refuse("split", format!("a pair of arm {arm} stands together"));
             }
         }

@@ -31,6 +31,15 @@ impl Game {
     /// The legal moves, in canonical order: by piece, then arm, then uses; `Decline` last. Empty unless a choice is awaited.
     #[must_use]
     pub fn legal(&self, position: &Position) -> Moves {
+        let mut moves = self.in_order(position);
+        if self.rules.maximal_use {
+            self.lose_fewest(position, &mut moves);
+        }
+        moves
+    }
+
+    /// The moves of which none has to wait for another.
+    pub(super) fn in_order(&self, position: &Position) -> Moves {
         let mut moves = Moves::new();
         if position.phase == Phase::Move {
             self.list(position, &mut moves);
@@ -184,10 +193,10 @@ impl Game {
     /// How far a die takes a piece on the board.
     #[inline]
     pub(super) fn steps(&self, hand: &Hand, face: u8) -> u8 {
-        if face == 6 && hand.base_empty {
-            self.rules.six_base_empty
-        } else {
-            face
+        match face {
+            6 if hand.base_empty => self.rules.six_base_empty,
+            6 => self.rules.six_value,
+            _ => face,
         }
     }
 
@@ -199,7 +208,9 @@ impl Game {
             return ([Means::Bonus(steps), none, none], 1);
         }
         match *position.dice {
-            [a, b] if !self.rules.queue => {
+            [a, ref more @ ..] if !more.is_empty() && !self.rules.queue => {
+                // A double and its bottoms have two faces between them.
+                let b = more.iter().copied().find(|&face| face != a).unwrap_or(a);
                 let (low, high) = (a.min(b), a.max(b));
                 let sum = low + high == self.rules.enter_sum;
                 match (low == high, sum) {
@@ -256,7 +267,10 @@ impl Game {
             }
             (kind, step)
         };
-        let (to, captures) = self.arrive(position, &step, &hand.walls)?;
+        let (to, mut captures) = self.arrive(position, &step, &hand.walls)?;
+        if self.rules.capture_pass {
+            self.add_passed(position, &step, &mut captures);
+        }
         let uses = match means {
             Means::Die(used) | Means::Bonus(used) => Uses::first([used, 0], 1),
             Means::Sum(low, high) => Uses::first([low, high], 2),
@@ -344,8 +358,15 @@ impl Game {
         (self.rules.capture_must && keep_if_any(moves, captures)).then_some(Duty::Capture)
     }
 
-    /// Whether nothing but an entry could ever move (R06): the condition of several tries.
+    /// Whether pieces wait in base, none is on the ring, and those in the lane can never move (R3-07): the condition of
+    /// several tries.
     pub(super) fn is_stuck(&self, position: &Position) -> bool {
+        let arm = self.hand(position);
+        let lanes = position.pieces[arm.index()];
+        let on_ring = lanes.up_to(self.track - 1);
+        if !on_ring.is_empty() || (lanes.in_base() & self.each).is_empty() {
+            return false;
+        }
         let hand = Hand {
             base_empty: false,
             ..self.who_moves(position)

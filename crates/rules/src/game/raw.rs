@@ -3,14 +3,12 @@
 use super::Game;
 use crate::position::{Pairs, Position};
 use crate::raw::{RawPair, RawPosition};
-use crate::ruleset::BreakDuty;
 
 impl Game {
     /// The fields of a position. Of the optional ones those are given that these rules need in order to go on.
     #[must_use]
     pub fn raw(&self, position: &Position) -> RawPosition {
         let rules = &self.rules;
-        let duties = rules.break_duty != BreakDuty::None;
         RawPosition {
             pieces: self.by_arm(|arm| {
                 position.pieces[arm]
@@ -35,8 +33,8 @@ impl Game {
                 let moved = position.moved.iter();
                 moved.map(|(arm, piece)| (arm.get(), piece.get())).collect()
             }),
-            duty: duties.then(|| pairs(&position.duty)),
-            split: duties.then(|| pairs(&position.split)),
+            duty: rules.break_must.then(|| pairs(&position.duty)),
+            split: (!rules.reform).then(|| pairs(&position.split)),
             extra: rules.keeps_extra().then_some(position.extra.is_some()),
             extra_by: position.extra,
             extra_used: (!rules.bonus_roll_chain).then_some(position.extra_used),

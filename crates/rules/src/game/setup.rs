@@ -6,7 +6,7 @@ use crate::arm::{ARMS, Arm};
 use crate::board::Board;
 use crate::error::SetupError;
 use crate::few::Few;
-use crate::flag::{self, Options};
+use crate::flag::{self, Options, Setup, conflict};
 use crate::lanes::Those;
 use crate::preset::{Preset, preset};
 use crate::ruleset::{LaneOver, NO_CAP, PartnerPiece, Passing, Rules, StackHit};
@@ -28,9 +28,7 @@ impl Game {
         let (rules, options) = resolve(preset, options)?;
         let board = choose_board(preset, board, arms)?;
         let arms = seat(preset, board, arms)?;
-        if rules.teams {
-            check_teams(preset, board, &arms)?;
-        }
+        check(preset, &rules, board, &arms)?;
         Ok(Game::assemble(preset, options, rules, board, arms))
     }
 
@@ -71,7 +69,8 @@ impl Game {
             let all = board.arms() as u8;
             partners[arm.index()] = Arm::new((arm.get() + all / 2) % all);
         }
-        let crowded = rules.has_walls() || rules.cap != NO_CAP || rules.lane_cap != NO_CAP;
+        let limited = rules.cap != NO_CAP || rules.lane_cap != NO_CAP || !rules.safe_share;
+        let crowded = rules.has_walls() || limited;
         let met = rules.teams && rules.partner == PartnerPiece::Illegal;
         Game {
             preset,
@@ -86,6 +85,7 @@ impl Game {
                 && rules.passing == Passing::All
                 && board.hops.is_empty()
                 && !rules.capture_first
+                && !rules.capture_pass
                 && !rules.enter_captures
                 && rules.stack == StackHit::All,
             obliged: rules.has_duties(),
@@ -126,29 +126,7 @@ fn resolve(preset: &Preset, options: &Options) -> Result<(Rules, Options), Setup
             changed.insert(name.clone(), value.clone());
         }
     }
-    match conflict(&rules) {
-        Some((flag, reason)) => Err(SetupError::Options {
-            flag: flag.to_owned(),
-            reason: reason.to_owned(),
-        }),
-        None => Ok((rules, changed)),
-    }
-}
-
-/// Rules that cannot be had together.
-fn conflict(rules: &Rules) -> Option<(&'static str, &'static str)> {
-    if rules.out > 1 && rules.cap == 1 {
-        Some(("pieces.out", "only one piece may stand on a square"))
-    } else if rules.teams && rules.to_win < rules.pieces {
-        Some(("pieces.to_win", "a team wins with all of its pieces"))
-    } else if rules.capture_first && rules.has_walls() {
-        Some((
-            "gate.capture_first",
-            "a block before a waiting piece could hold everybody for ever",
-        ))
-    } else {
-        None
-    }
+    Ok((rules, changed))
 }
 
 fn choose_board(
@@ -191,17 +169,22 @@ fn seat(preset: &Preset, board: &Board, arms: &[Arm]) -> Result<Few<Arm, ARMS>, 
     }
 }
 
-/// Teams are opposite arms, so every arm is needed and each has one opposite.
-fn check_teams(preset: &Preset, board: &Board, arms: &[Arm]) -> Result<(), SetupError> {
-    if arms.len() == board.arms() && arms.len().is_multiple_of(2) {
-        return Ok(());
-    }
-    let reason = format!("teams need all {} arms of the board", board.arms());
-    if preset.rules.teams {
+/// What cannot be had together, or not on this board with these seats.
+fn check(preset: &Preset, rules: &Rules, board: &Board, arms: &[Arm]) -> Result<(), SetupError> {
+    let setup = Setup {
+        rules,
+        board,
+        seats: arms.len(),
+    };
+    if preset.rules.teams && !setup.is_paired() {
+        let reason = format!("teams need all {} arms of the board", board.arms());
         return Err(SetupError::Seats { reason });
     }
-    Err(SetupError::Options {
-        flag: "teams".to_owned(),
-        reason,
-    })
+    match conflict(&setup) {
+        Some((flag, reason)) => Err(SetupError::Options {
+            flag: flag.to_owned(),
+            reason: reason.to_owned(),
+        }),
+        None => Ok(()),
+    }
 }

@@ -28,6 +28,13 @@ impl Squares {
         word.is_some_and(|word| word >> (bit % 64) & 1 == 1)
     }
 
+    /// Adds all of another set.
+    fn add(&mut self, others: &Squares) {
+        for (word, other) in self.0.iter_mut().zip(others.0) {
+            *word |= other;
+        }
+    }
+
     /// Whether there is a square between these two, both excluded.
     #[inline]
     fn any_between(&self, from: i16, to: i16) -> bool {
@@ -78,7 +85,10 @@ impl Game {
         if !self.rules.lane_jump {
             let pieces = position.pieces[hand.index()];
             for piece in pieces.from(self.track).iter() {
-                walls.insert(pieces.get(piece).0);
+                let progress = pieces.get(piece).0;
+                if self.slots || progress < self.end {
+                    walls.insert(progress);
+                }
             }
         }
         walls
@@ -91,9 +101,10 @@ impl Game {
         let own = position.pieces[hand.index()];
         let pairs = own.doubled() & own.up_to(self.end - 1);
         if !pairs.is_empty() && stops_all && !position.places.contains(&hand) {
-            pairs
-                .iter()
-                .for_each(|piece| walls.insert(own.get(piece).0));
+            let squares = pairs.iter().map(|piece| own.get(piece).0);
+            squares
+                .filter(|&progress| self.pairs_block_on(hand, progress))
+                .for_each(|progress| walls.insert(progress));
         }
         for &(arm, _) in &self.others[hand.index()] {
             let pieces = position.pieces[arm.index()];
@@ -101,7 +112,10 @@ impl Game {
             let stops = stops_all || self.partner(arm) != Some(hand);
             if !pairs.is_empty() && stops && !position.places.contains(&arm) {
                 for piece in (pairs & pieces.from(self.lead)).iter() {
-                    self.add_ring(self.square(hand, arm, pieces.get(piece).0), walls);
+                    let progress = pieces.get(piece).0;
+                    if self.pairs_block_on(arm, progress) {
+                        self.add_ring(self.square(hand, arm, progress), walls);
+                    }
                 }
             }
         }
@@ -112,17 +126,25 @@ impl Game {
         let mut seen = Squares::default();
         for &arm in &self.arms {
             let pieces = position.pieces[arm.index()];
+            let safe = &self.safe[arm.index()];
+            let mut own = Squares::default();
             for piece in (pieces.up_to(self.track - 1) & pieces.from(self.lead)).iter() {
                 let progress = pieces.get(piece).0;
-                if self.safe[arm.index()].contains(progress) {
+                if safe.contains(progress) {
                     let square = self.square(hand, arm, progress);
                     if seen.contains(square) {
                         self.add_ring(square, walls);
                     }
-                    seen.insert(square);
+                    own.insert(square);
                 }
             }
+            seen.add(&own);
         }
+    }
+
+    /// Whether two pieces of `arm` form a block where it has this progress.
+    pub(super) fn pairs_block_on(&self, arm: Arm, progress: i16) -> bool {
+        self.rules.block != BlockMade::OwnOnSafe || self.safe[arm.index()].contains(progress)
     }
 
     /// Adds a ring square, as the hand counts it, unless its pieces turn off before.
@@ -134,13 +156,16 @@ impl Game {
 
     /// Whether walls stand in the way of a step by `face`.
     pub(super) fn is_barred(&self, step: &Step, face: u8, walls: &Squares) -> bool {
-        if self.rules.block_pass.contains(face) && step.peak < self.track {
-            return false;
-        }
+        // A face that passes blocks does so on the ring; in the lane own pieces bar all the same.
+        let passed = if self.rules.block_pass.contains(face) {
+            self.track - 1
+        } else {
+            -1
+        };
         if step.peak == step.to {
-            return walls.any_between(step.from, step.to);
+            return walls.any_between(step.from.max(passed), step.to);
         }
-        let low = step.from.min(step.to);
+        let low = step.from.min(step.to).max(passed);
         (low + 1..=step.peak).any(|q| q != step.from && q != step.to && walls.contains(q))
     }
 
@@ -179,6 +204,9 @@ impl Game {
             return (own < self.rules.lane_cap && !walls.contains(step.to))
                 .then_some(Captures::NONE);
         }
+        if safe && !self.rules.safe_share && self.meets_rival(position, step) {
+            return None;
+        }
         let full = self.rules.cap != NO_CAP
             && (safe || step.from < 0)
             && own + self.others_at(position, step) >= self.rules.cap;
@@ -208,6 +236,33 @@ impl Game {
     fn others_at(&self, position: &Position, step: &Step) -> u8 {
         let met = self.met(position, step.arm, step.to);
         met.map(|(_, pieces)| pieces.len()).sum()
+    }
+
+    /// Whether a piece stands there that is not own and with which none is shared.
+    fn meets_rival(&self, position: &Position, step: &Step) -> bool {
+        let friend = self
+            .partner(step.arm)
+            .filter(|_| self.rules.partner == PartnerPiece::Share);
+        let mut others = self.others(position, step);
+        others.any(|(arm, _)| Some(arm) != friend)
+    }
+
+    /// Adds rivals on the ring squares that a step passes, but for safe ones (4.11).
+    pub(super) fn add_passed(&self, position: &Position, step: &Step, captures: &mut Captures) {
+        let spared = self
+            .partner(step.arm)
+            .filter(|_| self.rules.partner != PartnerPiece::Literal);
+        let passed = step.from + 1..step.peak.min(self.track);
+        for &(arm, _) in &self.others[step.arm.index()] {
+            let pieces = position.pieces[arm.index()];
+            for piece in (pieces.up_to(self.track - 1) & pieces.from(self.lead)).iter() {
+                let there = pieces.get(piece);
+                let met = passed.contains(&self.square(step.arm, arm, there.0));
+                if met && Some(arm) != spared && !self.is_safe(arm, there) {
+                    captures.insert(arm, piece);
+                }
+            }
+        }
     }
 
     /// Pieces of other arms on the ring square where a step lands.

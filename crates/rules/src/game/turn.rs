@@ -1,12 +1,12 @@
 //! Rolls, moves, and what follows by itself until the next decision.
 
 use super::Game;
+use super::streak::is_run;
 use crate::arm::{ARMS, Arm, Progress};
 use crate::error::{PlayError, RollError};
 use crate::event::{Awaits, BonusReason, Event, ExtraReason, LostReason, Sink};
 use crate::moves::{Captures, Choice, Move, MoveKind};
 use crate::position::{Dice, PAIRS, Pairs, Phase, Position};
-use crate::ruleset::{BreakDuty, StreakEffect};
 
 impl Game {
     /// Applies a roll and goes on until a decision or a roll is awaited, or the game is over.
@@ -111,6 +111,7 @@ impl Game {
 
     fn use_roll(&self, position: &mut Position, run: bool, sink: &mut impl Sink) {
         if run {
+            self.turn_dice_over(position, sink);
             position.duty = self.duties(position);
         }
         if self.can_move(position) {
@@ -119,6 +120,30 @@ impl Game {
         }
         self.lose_dice(position, sink);
         self.after_dead_roll(position, sink);
+    }
+
+    /// A double with no piece in base: the faces below the dice are played too (R1-25).
+    fn turn_dice_over(&self, position: &mut Position, sink: &mut impl Sink) {
+        if !self.has_bottoms(position) {
+            return;
+        }
+        let mut below = Dice::new();
+        for &face in &position.dice {
+            below.push(self.faces() + 1 - face);
+        }
+        for &face in &below {
+            position.dice.push(face);
+        }
+        sink.event(Event::Bottoms {
+            arm: position.turn,
+            dice: below,
+        });
+    }
+
+    /// Whether a double of the arm to act gives the faces below the dice.
+    pub(super) fn has_bottoms(&self, position: &Position) -> bool {
+        let pieces = position.pieces[self.hand(position).index()];
+        self.rules.bottoms && (pieces.in_base() & self.each).is_empty()
     }
 
     /// After a roll that nothing could use at all.
@@ -137,17 +162,21 @@ impl Game {
     /// The pairs of which a six or double obliges to break one (R1-13, R2-11).
     pub(super) fn duties(&self, position: &Position) -> [Pairs; ARMS] {
         let mut duty = [Pairs::NONE; ARMS];
-        let limit = match self.rules.break_duty {
-            BreakDuty::None => return duty,
-            BreakDuty::Ring => self.track,
-            BreakDuty::AnywhereAndStaySplit => self.end,
+        if !self.rules.break_must {
+            return duty;
+        }
+        let hand = self.hand(position);
+        let limit = if self.rules.break_in_lane {
+            self.end
+        } else {
+            self.track
         };
-        let hand = self.hand(position).index();
-        let pieces = position.pieces[hand].all();
+        let pieces = position.pieces[hand.index()].all();
         for (a, b) in PAIRS {
             let progress = pieces[a].0;
-            if progress == pieces[b].0 && (0..limit).contains(&progress) {
-                duty[hand].insert(a, b);
+            let together = pieces[a] == pieces[b] && (0..limit).contains(&progress);
+            if together && self.pairs_block_on(hand, progress) {
+                duty[hand.index()].insert(a, b);
             }
         }
         duty
@@ -196,14 +225,14 @@ impl Game {
 
     /// Notes that a pair is broken, before its piece moves (R1-13, R1-14).
     fn leave_pairs(&self, position: &mut Position, chosen: &Move) {
-        if self.rules.break_duty == BreakDuty::None || position.streak == 0 {
+        if !self.rules.keeps_pairs() || position.streak == 0 {
             return;
         }
         let arm = chosen.arm.index();
         if position.duty[arm].touches(chosen.piece) {
             position.duty = [Pairs::NONE; ARMS];
         }
-        if self.rules.break_duty != BreakDuty::AnywhereAndStaySplit || chosen.from.is_base() {
+        if self.rules.reform || chosen.from.is_base() {
             return;
         }
         for other in position.pieces[arm].on(chosen.from.0).iter() {
@@ -281,49 +310,6 @@ impl Game {
         position.dice.clear();
     }
 
-    /// Too many sixes or doubles in a row (L0-25, L1-10, L2-19, L4-13).
-    fn too_many(&self, position: &mut Position, sink: &mut impl Sink) {
-        sink.event(Event::RollLost {
-            arm: position.turn,
-            dice: position.dice,
-            reason: LostReason::Streak,
-        });
-        let mut moved = position.moved;
-        if let Some((arm, piece)) = position.last_moved {
-            moved.insert(arm, piece);
-        }
-        for (arm, piece) in moved.iter() {
-            let from = position.piece(arm, piece);
-            if let Some(to) = self.penalty(from) {
-                position.pieces[arm.index()].put(piece, to);
-                position.arrived[arm.index()][piece.index()] = 0;
-                sink.event(Event::StreakPenalty {
-                    arm,
-                    piece,
-                    from,
-                    to,
-                });
-            }
-        }
-        self.pass(position, sink);
-    }
-
-    /// Where a piece that was moved goes, `None` where it stays.
-    fn penalty(&self, from: Progress) -> Option<Progress> {
-        let lane_too = match self.rules.streak_effect {
-            StreakEffect::CancelLast | StreakEffect::CancelAll => return None,
-            StreakEffect::LastToBase => false,
-            StreakEffect::LastToBaseOrLaneStart | StreakEffect::MovedToBase => true,
-        };
-        if from.is_base() || self.is_home(from) {
-            None
-        } else if from.0 < self.track || self.rules.keeps_moved() {
-            Some(Progress::BASE)
-        } else {
-            lane_too.then_some(Progress(self.track))
-        }
-    }
-
     pub(super) fn roll_again(
         &self,
         position: &mut Position,
@@ -360,17 +346,9 @@ impl Game {
         position.dice.clear();
         position.bonus.clear();
         position.extra = None;
-        if self.rules.break_duty != BreakDuty::None {
+        if self.rules.keeps_pairs() {
             position.duty = [Pairs::NONE; ARMS];
             position.split = [Pairs::NONE; ARMS];
-        }
-    }
-
-    pub(super) fn streak_reason(&self) -> ExtraReason {
-        if self.rules.dice == 1 {
-            ExtraReason::Six
-        } else {
-            ExtraReason::Double
         }
     }
 
@@ -392,15 +370,6 @@ impl Game {
             next = self.after[next.index()];
         }
         next
-    }
-}
-
-/// Whether a roll counts for the streak: a six, or a double of two dice.
-fn is_run(faces: &[u8]) -> bool {
-    match *faces {
-        [face] => face == 6,
-        [a, b] => a == b,
-        _ => false,
     }
 }
 

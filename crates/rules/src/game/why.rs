@@ -23,6 +23,8 @@ pub enum Duty {
     Capture,
     /// Bonus steps come before the dice that are left (R1-19).
     Bonus,
+    /// As many dice as possible must be used (R1-06).
+    MostDice,
 }
 
 /// What keeps a piece from moving by something. Squares are told by the piece's own progress.
@@ -86,6 +88,11 @@ pub enum Reason {
         at: Progress,
         /// Whose.
         of: Arm,
+    },
+    /// It would land beside a piece of another arm on a safe square, where none is shared (4.4).
+    NotShared {
+        /// Where.
+        at: Progress,
     },
     /// It would land on a partner's piece (R1-17, R3-15).
     Partner {
@@ -151,13 +158,23 @@ impl Game {
         if position.phase != Phase::Move {
             return None;
         }
-        if self.bonus_due(position).is_some() {
-            return (!position.dice.is_empty()).then_some(Duty::Bonus);
-        }
         let mut moves = self.possible(position);
         let all = moves.len();
-        let duty = self.oblige(position, &mut moves);
-        duty.filter(|_| moves.len() < all)
+        let duty = if self.bonus_due(position).is_some() {
+            (!position.dice.is_empty()).then_some(Duty::Bonus)
+        } else {
+            let duty = self.oblige(position, &mut moves);
+            duty.filter(|_| moves.len() < all)
+        };
+        let in_order = moves.len();
+        if self.rules.maximal_use {
+            self.lose_fewest(position, &mut moves);
+        }
+        if moves.len() < in_order {
+            Some(Duty::MostDice)
+        } else {
+            duty
+        }
     }
 
     /// For each piece of the hand that acts and each thing that it might use: the legal move, or what bars it.
@@ -254,8 +271,7 @@ impl Game {
             return Some(Reason::Home);
         }
         let (face, steps) = match means {
-            Means::Die(6) if hand.base_empty => (6, self.rules.six_base_empty),
-            Means::Die(face) => (face, face),
+            Means::Die(face) => (face, self.steps(hand, face)),
             Means::Bonus(steps) => (0, steps),
             Means::Sum(..) => return Some(Reason::SumOnlyEnters),
         };
@@ -311,7 +327,7 @@ impl Game {
         let bounces = self.rules.over == LaneOver::Bounce;
         let enters_lane = from < self.track && counted.min(self.end) >= self.track;
         match counted - self.end {
-            by @ 1.. if bounces && !(enters_lane && !self.lane_is_open(position, arm)) => {
+            by @ 1.. if bounces && (!enters_lane || self.lane_is_open(position, arm)) => {
                 Reason::CountsBack { by }
             }
             by @ 1.. if !bounces => Reason::PastEnd { by },
@@ -380,6 +396,9 @@ impl Game {
                 Some(of) if hand.walls.contains(step.to) => Some(Reason::Block { at, of }),
                 _ if there.iter().any(|(arm, _)| Some(*arm) == partner) => {
                     Some(Reason::Partner { at })
+                }
+                _ if !self.rules.safe_share && self.is_safe(step.arm, at) => {
+                    Some(Reason::NotShared { at })
                 }
                 _ => None,
             },

@@ -33,8 +33,8 @@ mod tests {
     #[test]
     fn brackets_hold_together_and_braces_stand_alone() {
         assert_eq!(
-            words("ludo {a=1, b=2}A[1, b]  turn A"),
-            ["ludo", "{", "a=1", "b=2", "}", "A[1,b]", "turn", "A"]
+            words("game {a=1, b=2}A[1, b]  turn A"),
+            ["game", "{", "a=1", "b=2", "}", "A[1,b]", "turn", "A"]
         );
         assert!(words(" ,\n").is_empty());
     }

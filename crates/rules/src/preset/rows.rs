@@ -2,6 +2,7 @@
 
 mod luddo;
 mod ludo;
+mod mobile;
 mod parchis;
 mod relatives;
 
@@ -22,6 +23,11 @@ pub(super) const PRESETS: &[Preset] = &[
     relatives::PETITS_CHEVAUX,
     relatives::TROUBLE,
     relatives::AEROPLANE,
+    parchis::PARCHEESI,
+    parchis::EILE_MIT_WEILE,
+    mobile::CLASSIC,
+    mobile::QUICK,
+    mobile::MASTER,
 ];
 
 const TWO_TO_FOUR: SeatRange = SeatRange { min: 2, max: 4 };

@@ -25,7 +25,6 @@ fn agree_on(position: &Value) {
 }
 
 #[test]
-#[ignore = "the engine differs still"]
 fn an_own_pair_on_a_safe_square_lets_its_owner_pass_where_blocks_stop_rivals() {
     agree_on(&json!({
         "ruleset": "parchis", "options": {"block.stops": "rivals"}, "arms": [0, 2], "turn": 0,
@@ -35,7 +34,6 @@ fn an_own_pair_on_a_safe_square_lets_its_owner_pass_where_blocks_stop_rivals() {
 }
 
 #[test]
-#[ignore = "the engine differs still"]
 fn pieces_on_the_goal_do_not_bar_a_count_back_across_it() {
     agree_on(&json!({
         "ruleset": "ludo-standard", "options": {"lane.over": "bounce"}, "board": "c52", "arms": [0, 2], "turn": 0,
@@ -45,7 +43,6 @@ fn pieces_on_the_goal_do_not_bar_a_count_back_across_it() {
 }
 
 #[test]
-#[ignore = "the engine differs still"]
 fn a_piece_on_the_route_ends_the_three_tries_though_a_blockade_stops_it() {
     agree_on(&json!({
         "ruleset": "ludo-blockades", "options": {"enter.tries": 3}, "board": "c52", "arms": [0, 1, 2], "turn": 2,
@@ -55,7 +52,6 @@ fn a_piece_on_the_route_ends_the_three_tries_though_a_blockade_stops_it() {
 }
 
 #[test]
-#[ignore = "the engine differs still"]
 fn a_six_that_passes_blockades_passes_them_on_the_way_home_too() {
     agree_on(&json!({
         "ruleset": "ludo-blockades", "options": {"block.pass_on": "one_six"}, "arms": [0, 1, 2], "turn": 1,

@@ -57,6 +57,10 @@ impl Told {
         self.0.push(format!("roll_lost {arm} {dice:?} {reason:?}"));
     }
 
+    pub fn bottoms(&mut self, arm: usize, dice: &[i32]) {
+        self.0.push(format!("bottoms {arm} {dice:?}"));
+    }
+
     pub fn penalty(&mut self, id: Id, from: i32, to: i32) {
         self.0.push(format!("streak_penalty {id:?} {from} {to}"));
     }
@@ -98,6 +102,7 @@ pub fn line(event: &Event) -> String {
             &numbers(&uses),
             &ids(captures),
         ),
+        Event::Bottoms { arm, dice } => told.bottoms(arm.index(), &numbers(&dice)),
         Event::Declined { arm } => told.declined(arm.index()),
         Event::Bonus { arm, steps, reason } => told.bonus(arm.index(), steps.into(), reason),
         Event::BonusLost { arm, steps } => told.bonus_lost(arm.index(), steps.into()),

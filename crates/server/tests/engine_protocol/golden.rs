@@ -28,6 +28,24 @@ fn a_roll_that_nobody_can_use_passes_the_turn() {
     insta::assert_json_snapshot!(granted(&request)["events"]);
 }
 
+/// R1-25: the answer to a double has four dice, and goes on from there.
+#[test]
+fn a_double_with_nothing_in_base_answers_with_its_bottoms() {
+    let base = json!([-1, -1, -1, -1]);
+    let position = json!({"ruleset": "parcheesi", "arms": [0, 2],
+        "pieces": [[10, 20, 30, 40], null, base, null], "turn": 0, "phase": "roll", "dice": [],
+        "bonus": [], "streak": 0, "places": []});
+    let roll = json!({"id": 1, "op": "apply", "position": position, "action": {"roll": [3, 3]}});
+    let rolled = granted(&roll);
+    assert_eq!(rolled["position"]["dice"], json!([3, 3, 4, 4]));
+    let bottoms = json!({"kind": "bottoms", "arm": 0, "dice": [4, 4]});
+    assert_eq!(rolled["events"][1], bottoms);
+    let chosen = json!({"kind": "move", "arm": 0, "piece": 2, "uses": [4]});
+    let play =
+        json!({"id": 2, "op": "apply", "position": rolled["position"], "action": {"move": chosen}});
+    assert_eq!(granted(&play)["position"]["dice"], json!([3, 3, 4]));
+}
+
 #[test]
 fn legal_moves_come_in_canonical_order() {
     let request = json!({"id": null, "op": "legal", "position": rolled(6)["position"]});

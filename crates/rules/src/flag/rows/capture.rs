@@ -22,6 +22,12 @@ pub(super) const ROWS: &[Row] = &[
         "Whether bonus steps come at once or after the dice (R1-19)."
     ),
     words!(
+        "capture.by",
+        capture_pass,
+        ["land" => false, "pass" => true],
+        "Whether a rival is captured by landing on it only, or by passing it too (4.11)."
+    ),
+    words!(
         "capture.duty",
         capture_must,
         ["may" => false, "must" => true],

@@ -34,6 +34,12 @@ pub(super) const ROWS: &[Row] = &[
         ],
         "Faces that bring a piece out (R5-03, 4.2, 4.7)."
     ),
+    words!(
+        "enter.rival",
+        enter_captures,
+        ["share" => false, "capture" => true],
+        "What an entry does to a single rival on a safe start square (R1-11)."
+    ),
     number!(
         "enter.tries",
         tries,
@@ -49,7 +55,7 @@ pub(super) const ROWS: &[Row] = &[
     number!(
         "pieces.to_win",
         to_win,
-        [2, 4],
+        [1, 2, 4],
         "Pieces needed at home (R4-12)."
     ),
 ];

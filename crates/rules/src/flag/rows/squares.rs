@@ -4,12 +4,23 @@ use super::super::{FlagKind, Row, Value};
 use crate::ruleset::{BlockMade, BlockStops, Faces, LaneOver, Passing};
 
 pub(super) const ROWS: &[Row] = &[
+    words!(
+        "block.duty",
+        break_must,
+        ["may" => false, "must" => true],
+        "Whether a six or double must open an own block (R1-13, R2-11)."
+    ),
     BLOCK_MADE,
     words!(
         "block.pass_on",
         block_pass,
         ["none" => Faces::NONE, "one_six" => Faces::ONE_AND_SIX],
         "Faces by which a blockade can be passed (R3-13)."
+    ),
+    yes_or_no!(
+        "block.reform",
+        reform,
+        "The pieces of a block may stand together again in the roll that opened it (R1-14)."
     ),
     words!(
         "block.stops",
@@ -49,6 +60,11 @@ pub(super) const ROWS: &[Row] = &[
         "Which pieces on the ring may be passed (4.2)."
     ),
     yes_or_no!(
+        "safe.share",
+        safe_share,
+        "Pieces of two arms may stand together on a safe square (4.4)."
+    ),
+    yes_or_no!(
         "safe.squares",
         safe,
         "The board's safe squares protect (R3-03)."
@@ -58,13 +74,16 @@ pub(super) const ROWS: &[Row] = &[
 const BLOCK_MADE: Row = Row {
     name: "block.made",
     kind: FlagKind::Choice,
-    about: "Which pieces form a block (R2-05, R4-12).",
+    about: "Which pieces form a block (R2-05, R4-12, 4.11).",
     get: |rules| Value::Word(rules.block.name()),
     values: &[
         (Value::Word("none"), |rules| rules.block = BlockMade::None),
         (Value::Word("own"), |rules| rules.block = BlockMade::Own),
         (Value::Word("own_and_mixed"), |rules| {
             rules.block = BlockMade::OwnAndMixed;
+        }),
+        (Value::Word("own_on_safe"), |rules| {
+            rules.block = BlockMade::OwnOnSafe;
         }),
     ],
 };

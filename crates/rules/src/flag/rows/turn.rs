@@ -1,7 +1,7 @@
 //! Flags of rolls and further rolls.
 
 use super::super::{FlagKind, Row, Value};
-use crate::ruleset::StreakEffect;
+use crate::ruleset::{Rules, StreakEffect};
 
 pub(super) const ROWS: &[Row] = &[
     yes_or_no!(
@@ -30,6 +30,23 @@ pub(super) const ROWS: &[Row] = &[
         ["pass" => false, "reroll" => true],
         "What a six or double does that nobody can use (R0-05, R2-15)."
     ),
+    yes_or_no!(
+        "dice.maximal_use",
+        maximal_use,
+        "A move that loses more dice than another would is not legal (R1-06)."
+    ),
+    yes_or_no!(
+        "doubles.bottoms",
+        bottoms,
+        "A double with no piece in base also gives the faces below the dice (R1-25)."
+    ),
+    SIX_VALUE,
+    number!(
+        "six.value_base_empty",
+        six_base_empty,
+        [6, 7, 12],
+        "Steps of a six with no piece in base (R2-10)."
+    ),
     STREAK_EFFECT,
     number!(
         "streak.limit",
@@ -39,10 +56,28 @@ pub(super) const ROWS: &[Row] = &[
     ),
 ];
 
+const SIX_VALUE: Row = Row {
+    name: "six.value",
+    kind: FlagKind::Int,
+    about: "Steps of a six; with no piece in base too, where the ruleset makes no difference (4.11).",
+    get: |rules| Value::Int(i64::from(rules.six_value)),
+    values: &[
+        (Value::Int(6), |rules| set_six(rules, 6)),
+        (Value::Int(12), |rules| set_six(rules, 12)),
+    ],
+};
+
+fn set_six(rules: &mut Rules, steps: u8) {
+    if rules.six_base_empty == rules.six_value {
+        rules.six_base_empty = steps;
+    }
+    rules.six_value = steps;
+}
+
 const STREAK_EFFECT: Row = Row {
     name: "streak.effect",
     kind: FlagKind::Choice,
-    about: "What becomes of the last of too many sixes or doubles in a row (R1-23).",
+    about: "What too many sixes or doubles in a row do (R1-23, R2-13, 4.4, 4.11).",
     get: |rules| {
         Value::Word(match rules.streak_effect {
             StreakEffect::CancelLast => "cancel_last",
@@ -50,6 +85,8 @@ const STREAK_EFFECT: Row = Row {
             StreakEffect::LastToBase => "last_to_base",
             StreakEffect::LastToBaseOrLaneStart => "last_to_base_or_lane_start",
             StreakEffect::MovedToBase => "moved_to_base",
+            StreakEffect::FrontToBase => "front_to_base",
+            StreakEffect::UnsafeToBase => "unsafe_to_base",
         })
     },
     values: &[
@@ -64,6 +101,12 @@ const STREAK_EFFECT: Row = Row {
         }),
         (Value::Word("moved_to_base"), |r| {
             r.streak_effect = StreakEffect::MovedToBase;
+        }),
+        (Value::Word("front_to_base"), |r| {
+            r.streak_effect = StreakEffect::FrontToBase;
+        }),
+        (Value::Word("unsafe_to_base"), |r| {
+            r.streak_effect = StreakEffect::UnsafeToBase;
         }),
     ],
 };

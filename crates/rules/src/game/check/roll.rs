@@ -52,6 +52,9 @@ impl Game {
         if self.rules.queue {
             return self.check_queue(position);
         }
+        if self.rules.bottoms && position.streak > 0 {
+            return self.check_bottoms(position);
+        }
         match (&position.dice[..], self.dice_per_roll()) {
             ([], _) | ([_], 2) => Ok(()),
             (_, _) if !position.bonus.is_empty() => {
@@ -61,6 +64,32 @@ impl Game {
             (&[a, b], 2) => check_run(position, a == b),
             _ => refuse("dice", "more dice than are rolled at once"),
         }
+    }
+
+    /// What a double leaves, with the faces below the dice where they are played.
+    fn check_bottoms(&self, position: &Position) -> Result<(), PositionError> {
+        let Some(&first) = position.dice.first() else {
+            return Ok(());
+        };
+        let tops = position.dice.iter().filter(|&&face| face == first).count();
+        let others = position.dice.iter().filter(|&&face| face != first);
+        let below = self.faces() + 1 - first;
+        if tops > 2 || others.clone().count() > 2 || others.clone().any(|&face| face != below) {
+            return refuse("dice", "a double and its bottoms leave other dice");
+        }
+        if others.count() > 0 && !self.has_bottoms(position) {
+            return refuse("dice", "bottoms are not played while a piece is in base");
+        }
+        if !position.bonus.is_empty() && position.dice.len() == self.dice_of_run(position) {
+            return refuse("bonus", "no die has been used to earn it");
+        }
+        Ok(())
+    }
+
+    /// How many dice a double gives.
+    fn dice_of_run(&self, position: &Position) -> usize {
+        let sides = if self.has_bottoms(position) { 2 } else { 1 };
+        sides * self.dice_per_roll()
     }
 
     /// Sixes, then the roll that ended them, as many as a streak allows.
@@ -81,7 +110,7 @@ impl Game {
     pub(super) fn is_fresh_run(&self, position: &Position) -> bool {
         position.phase == Phase::Move
             && position.streak > 0
-            && position.dice.len() == self.dice_per_roll()
+            && position.dice.len() == self.dice_of_run(position)
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) const LUDDO: Preset = Preset {
         Offer::some("block.made", &[Value::Word("none"), Value::Word("own")]),
         Offer::all("gate.capture_first"),
         Offer::some("pieces.out", &[Value::Int(0), Value::Int(1)]),
-        Offer::all("pieces.to_win"),
+        Offer::some("pieces.to_win", &[Value::Int(2), Value::Int(4)]),
         Offer::all("teams"),
     ],
 };

@@ -1,7 +1,7 @@
 //! Ludo on the cross, by one die.
 
 use super::{STAY_OR_BOUNCE, TWO_TO_FOUR};
-use crate::flag::Offer;
+use crate::flag::{Offer, Value};
 use crate::preset::Preset;
 use crate::ruleset::{BlockMade, BlockStops, PartnerPiece, Rules};
 
@@ -15,7 +15,19 @@ pub(super) const LUDO: Preset = Preset {
         streak_limit: 3,
         ..Rules::PLAIN
     },
-    offers: &[Offer::all("again.when_dead"), Offer::all("finish.play_on")],
+    offers: &[
+        Offer::all("again.capture"),
+        Offer::all("again.home"),
+        Offer::all("again.when_dead"),
+        Offer::all("enter.duty"),
+        Offer::all("enter.tries"),
+        Offer::all("finish.play_on"),
+        Offer::some("pieces.out", &[Value::Int(0), Value::Int(1)]),
+        Offer::all("pieces.to_win"),
+        Offer::all("safe.squares"),
+        Offer::all("streak.limit"),
+        Offer::all("teams"),
+    ],
 };
 
 pub(super) const LUDO_STANDARD: Preset = Preset {
@@ -40,6 +52,7 @@ pub(super) const LUDO_STANDARD: Preset = Preset {
         Offer::all("enter.tries"),
         Offer::all("finish.play_on"),
         Offer::some("lane.over", STAY_OR_BOUNCE),
+        Offer::some("pieces.out", &[Value::Int(0), Value::Int(1)]),
         Offer::all("streak.limit"),
         Offer::all("teams"),
     ],
@@ -66,6 +79,7 @@ pub(super) const LUDO_BLOCKADES: Preset = Preset {
         Offer::all("enter.tries"),
         Offer::all("finish.play_on"),
         Offer::some("lane.over", STAY_OR_BOUNCE),
+        Offer::some("pieces.out", &[Value::Int(0), Value::Int(1)]),
         Offer::all("streak.limit"),
         Offer::all("teams"),
     ],
