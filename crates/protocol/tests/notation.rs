@@ -143,7 +143,7 @@ impl Played {
 }
 
 fn seat(arm: u8) -> RecordSeat {
-    let person = arm % 2 == 0;
+    let person = arm.is_multiple_of(2);
     RecordSeat {
         arm,
         name: ["Ada", "", "Bo \"the { | } bull\"\n#1: Ж", ""][usize::from(arm % 4)].to_owned(),
