@@ -23,7 +23,7 @@ import { showTime, timerRing, yardSign } from './yard-signs.js';
  * @typedef {object} BoardView everything that is drawn
  * @property {Board} board @property {number | null} own the viewer's arm @property {number[]} arms the arms that are played
  * @property {readonly (readonly number[] | null)[]} pieces progress by arm and piece
- * @property {'none' | 'own' | 'own_and_mixed'} blocks which pieces form a block
+ * @property {'none' | 'own' | 'own_and_mixed' | 'own_on_safe'} blocks which pieces form a block
  * @property {readonly Move[]} legal what the viewer may choose from; empty otherwise
  * @property {boolean} busy a choice is on its way
  * @property {string | null} active the key of the choice that is looked at

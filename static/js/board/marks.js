@@ -66,12 +66,13 @@ function pillShape(p, colours) {
 
 /**
  * One piece of each block on the ring.
- * @param {Scene} scene @param {readonly Spot[]} spots @param {'none' | 'own' | 'own_and_mixed'} made which pieces form one @returns {Spot[]}
+ * @param {Scene} scene @param {readonly Spot[]} spots @param {'none' | 'own' | 'own_and_mixed' | 'own_on_safe'} made which pieces form one @returns {Spot[]}
  */
 export function blocksOn(scene, spots, made) {
   if (made === 'none') return [];
   const ring = spots.filter((p) => p.zone === 'ring' && p.count > 1), safe = new Set(scene.tiles.filter((t) => t.safe).map((t) => t.key));
-  const forms = (/** @type {Spot} */ p) => (made === 'own_and_mixed' && safe.has(p.key)) || ring.some((q) => q !== p && q.key === p.key && q.arm === p.arm);
+  const twins = (/** @type {Spot} */ p) => ring.some((q) => q !== p && q.key === p.key && q.arm === p.arm);
+  const forms = (/** @type {Spot} */ p) => (safe.has(p.key) ? made === 'own_and_mixed' || twins(p) : made !== 'own_on_safe' && twins(p));
   return [...new Map(ring.filter(forms).map((p) => [p.key, p])).values()];
 }
 
