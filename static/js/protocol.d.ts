@@ -26,9 +26,9 @@ export type Awaits = "roll" | "move";
  * A board: its path for the rules and its cells for drawing.
  * 
  * Ring squares go by number, from `first` on: square `n` is drawn at `cells.ring[n - first]`. A piece of arm `a` with
- * progress `p` (0 on its start) stands, while `p` is below the track's length, on square
- * `first + (starts[a] - first + p) mod ring`; then on `cells.lanes[a]`, then at the goal. The track's length follows from
- * `turn_offs[a]`, the last ring square before the lane. On a grid (no `starts`) progress `n` is square `n` for everybody.
+ * progress `p` stands on `cells.leads[a][p]` while `p` is below `lead` (0 on most boards); then, while `p - lead` is below
+ * the track's length, on square `first + (starts[a] - first + p - lead) mod ring`; then on `cells.lanes[a]`, then at the goal.
+ * The track's length follows from `turn_offs[a]`, the last ring square before the lane. On a grid (no `starts`) progress `n` is square `n` for everybody.
  */
 export type Board = {
   /** Where to draw what. */
@@ -39,12 +39,16 @@ export type Board = {
   first?: number;
   /** Progress of the goal; `null` where the lane's squares are slots. */
   goal: number | null;
+  /** Where a piece does not stay that stops there, by its own progress. */
+  hops?: Hop[] | null;
   /** Its id. */
   id: string;
   /** Ladders and snakes, as `[from, to]`, by number. */
   jumps?: [number, number][] | null;
   /** Squares of a lane. */
   lane: number;
+  /** How many squares of its own an arm's pieces stand on before the ring; absent: none. */
+  lead?: number | null;
   /** How many squares the shared track has. */
   ring: number;
   /** Safe ring squares, by number. */
@@ -79,6 +83,8 @@ export type Cells = {
   goal_areas?: [number, number][][];
   /** Each arm's lane, from the turn-off inward. */
   lanes: [number, number][][];
+  /** Each arm's squares before the ring, in order; empty where there are none. */
+  leads?: [number, number][][];
   /** Whether ring squares show their numbers. */
   numbered?: boolean;
   /** The slab. */
@@ -423,6 +429,16 @@ export type GameStub = {
   id: GameId;
 };
 
+/** A piece that stops on `from` goes on to `to`, both by its own progress. In one move it makes a jump and a flight at most. */
+export type Hop = {
+  /** A flight: the square of the opposite arm's lane over which it passes, by that arm's progress. */
+  crosses?: number | null;
+  /** Where it stops. */
+  from: number;
+  /** Where it comes to. */
+  to: number;
+};
+
 /** `POST …/kick`. */
 export type Kick = {
   /** The arm to clear. */
@@ -625,6 +641,8 @@ export type Position = {
   extra_used?: boolean | null;
   /** The piece last moved in this turn, as `[arm, piece]`. Outer `None`: the field is absent. */
   last_moved?: [number, number] | null;
+  /** Pieces moved in this turn, as `[arm, piece]`, ascending, where too many sixes send them back. */
+  moved?: [number, number][] | null;
   /** House rules that differ from the preset. */
   options?: { [key: string]: unknown };
   /** What is awaited. */
@@ -811,7 +829,7 @@ export type Rulesets = {
 };
 
 /** How a safe square is marked. */
-export type SafeMark = "star" | "circle";
+export type SafeMark = "star" | "circle" | "globe";
 
 /** A seat at a table. */
 export type Seat = {
@@ -946,10 +964,12 @@ export type Step = {
   from: number;
   /** The piece, from 0. */
   piece: number;
-  /** Progress after. */
+  /** Progress after; -1 where the move ends in the own base. */
   to: number;
   /** The faces (or the bonus) consumed, ascending. */
   uses: number[];
+  /** The square counted to, where the piece does not stay on it. */
+  via?: number | null;
 };
 
 /** A table, whole. */

@@ -41,6 +41,7 @@ pub fn run_all(seconds: u64) -> Result<(), Failure> {
             .args([&corpus, &seeds.join(target), &findings])
             .arg(format!("-artifact_prefix={}/", findings.display()))
             .arg(format!("-max_total_time={seconds}"))
+            .arg(format!("-dict={}", seeds.join("words.dict").display()))
             .arg(format!("-timeout={SLOWEST_SECONDS}"))
             .arg(format!("-max_len={LONGEST_BYTES}"))
             .args([

@@ -1,4 +1,5 @@
-//! Files that the types make: the OpenAPI document and the client's type declarations. Both are committed.
+//! Files that the code makes: the OpenAPI document, the client's type declarations, the document of rulesets. All are
+//! committed.
 
 use crate::{
     dts,
@@ -9,6 +10,7 @@ use serde_json::Value;
 use std::path::PathBuf;
 
 const OPENAPI: &str = "docs/openapi.json";
+const RULES: &str = "docs/rules.md";
 const DECLARATIONS: &str = "static/js/protocol.d.ts";
 
 /// Writes the generated files.
@@ -44,8 +46,10 @@ pub fn check() -> Result<(), Failure> {
     Ok(())
 }
 
-fn generated() -> Result<[(PathBuf, String); 2], Failure> {
-    let mut openapi = program(hall()?);
+fn generated() -> Result<[(PathBuf, String); 3], Failure> {
+    let hall = hall()?;
+    let rules = capture(program(&hall).arg("rulesets"))?;
+    let mut openapi = program(hall);
     openapi.arg("openapi");
     let printed = capture(&mut openapi)?;
     let unreadable = || Failure::Output {
@@ -59,6 +63,10 @@ fn generated() -> Result<[(PathBuf, String); 2], Failure> {
         .ok_or_else(unreadable)?;
     Ok([
         (root().join(OPENAPI), pretty + "\n"),
+        (
+            root().join(RULES),
+            String::from_utf8_lossy(&rules).into_owned(),
+        ),
         (root().join(DECLARATIONS), dts::declarations(schemas)),
     ])
 }

@@ -1,8 +1,9 @@
-//! Inputs for the fuzz targets to begin with, made from the golden cases: a folder for each target.
+//! Inputs for the fuzz targets to begin with, made from the golden cases: a folder for each target; and a dictionary.
 
 use ludohall_protocol::{Position, convert::read_position};
+use ludohall_rules::{boards, presets};
 use serde_json::{Value, json};
-use std::{env, fs, io, path::Path};
+use std::{collections::BTreeSet, env, fs, io, path::Path};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = env::args().nth(1).ok_or("which folder?")?;
@@ -19,7 +20,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     write(&folder.join("engine_line"), &lines)?;
     write(&folder.join("position_line"), &positions)?;
     write(&folder.join("game_text"), &[game])?;
+    fs::write(folder.join("words.dict"), dictionary())?;
     Ok(())
+}
+
+/// The words that mean something, in libFuzzer's form.
+fn dictionary() -> String {
+    let mut words = BTreeSet::new();
+    for preset in presets() {
+        words.insert(preset.id.to_owned());
+        for flag in preset.flags() {
+            words.extend(
+                flag.values
+                    .iter()
+                    .map(|value| format!("{}={value}", flag.name)),
+            );
+            words.insert(flag.name.to_owned());
+        }
+    }
+    words.extend(boards().iter().map(|board| board.id.to_owned()));
+    words.iter().map(|word| format!("\"{word}\"\n")).collect()
 }
 
 /// What a case asks the engine, each in a line of its own.

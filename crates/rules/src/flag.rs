@@ -3,7 +3,8 @@
 mod conflicts;
 mod rows;
 
-pub(crate) use conflicts::{Setup, conflict};
+pub(crate) use conflicts::{Setup, conflict, conflicts};
+pub(crate) use rows::rows;
 
 use crate::ruleset::Rules;
 use serde::{Deserialize, Serialize};

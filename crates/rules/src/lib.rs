@@ -7,6 +7,7 @@
 
 mod arm;
 mod board;
+mod document;
 mod error;
 mod event;
 mod few;
@@ -22,6 +23,7 @@ mod ruleset;
 
 pub use arm::{ARMS, Arm, PIECES, Piece, Progress};
 pub use board::{Board, Cells, Hop, Outline, Point, SafeMark, TileShape, Yard, YardShape, boards};
+pub use document::document;
 pub use error::{PlayError, PositionError, RollError, SetupError};
 pub use event::{Awaits, BonusReason, Event, ExtraReason, LostReason, Place, Places, Sink};
 pub use few::Few;

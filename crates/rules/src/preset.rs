@@ -20,6 +20,8 @@ pub struct SeatRange {
 pub struct Preset {
     /// Its id.
     pub id: &'static str,
+    /// What it is, in an English sentence for documents.
+    pub about: &'static str,
     /// The family that ratings are kept by.
     pub family: &'static str,
     /// How many may play.
@@ -66,6 +68,23 @@ impl Preset {
             .find(|board| arms.iter().all(|&arm| board.has(arm)))
     }
 }
+
+/// Games of the family that are no presets, and why.
+pub(crate) const LEFT_OUT: &[(&str, &str)] = &[
+    (
+        "Pachisi with six cowries",
+        "A throw counts the shells that lie open, which is a weighted table and no die: it needs another proof of the dice and \
+         another count of paths.",
+    ),
+    (
+        "Uckers",
+        "Who challenges a blob throws several times in a row for it; a move would be a contest of rolls.",
+    ),
+    (
+        "Fia med knuff",
+        "A six may bring out two pieces at once, which is one move of two pieces.",
+    ),
+];
 
 /// All presets.
 #[must_use]

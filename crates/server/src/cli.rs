@@ -23,6 +23,8 @@ pub enum Command {
     Serve,
     /// Bring the database up to date and stop.
     Migrate,
+    /// Print the rulesets, house rules and boards as a document.
+    Rulesets,
     /// Print the OpenAPI document.
     Openapi,
     /// Ask the hall that listens on --listen whether it is well.

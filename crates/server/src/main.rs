@@ -71,6 +71,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
             println!("the database is up to date");
             Ok(())
         }),
+        Command::Rulesets => Ok(io::stdout().write_all(ludohall_rules::document().as_bytes())?),
         Command::Openapi => Ok(io::stdout().write_all(openapi::document()?.as_bytes())?),
         Command::Healthcheck => Ok(health_probe::probe(cli.flags.listen)?),
         Command::Verify { file } => check_record(&file),

@@ -60,3 +60,10 @@ pub(crate) fn conflict(setup: &Setup) -> Option<(&'static str, &'static str)> {
     let found = CONFLICTS.iter().find(|conflict| (conflict.holds)(setup));
     found.map(|conflict| (conflict.flag, conflict.reason))
 }
+
+/// Every conflict, as the flag that is refused and the reason.
+pub(crate) fn conflicts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    CONFLICTS
+        .iter()
+        .map(|conflict| (conflict.flag, conflict.reason))
+}

@@ -54,7 +54,7 @@ mod turn;
 use super::Row;
 
 /// Every flag.
-pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
+pub(crate) fn rows() -> impl Iterator<Item = &'static Row> {
     let topics = [
         capture::ROWS,
         end::ROWS,

@@ -7,6 +7,7 @@ use crate::ruleset::{BlockStops, Rules, StreakEffect};
 
 pub(super) const LUDDO: Preset = Preset {
     id: "luddo",
+    about: "Sixes are rolled on and the whole row of dice is used in its order; captures and pieces that get home give another roll; on the cross or, for up to six, on the hexagon.",
     family: "luddo",
     seats: SeatRange { min: 2, max: 6 },
     clock: "brisk",
@@ -39,6 +40,7 @@ pub(super) const LUDDO: Preset = Preset {
 
 pub(super) const SNAKES: Preset = Preset {
     id: "snakes",
+    about: "Snakes and ladders: one piece each on a hundred squares, nothing is chosen, a six brings it in and rolls again.",
     family: "snakes",
     seats: TWO_TO_FOUR,
     clock: "brisk",

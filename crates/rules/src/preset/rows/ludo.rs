@@ -7,6 +7,7 @@ use crate::ruleset::{BlockMade, BlockStops, PartnerPiece, Rules};
 
 pub(super) const LUDO: Preset = Preset {
     id: "ludo",
+    about: "The house game on the large cross: a six brings a piece out and rolls again, three sixes in a row lose the last, stars and starts are safe.",
     family: "ludo",
     seats: TWO_TO_FOUR,
     clock: "house",
@@ -32,6 +33,7 @@ pub(super) const LUDO: Preset = Preset {
 
 pub(super) const LUDO_STANDARD: Preset = Preset {
     id: "ludo-standard",
+    about: "Standard Ludo on the small cross: one piece on a square, no safe squares, the four slots of the lane are home and no piece passes another in them.",
     family: "ludo",
     seats: TWO_TO_FOUR,
     clock: "house",
@@ -60,6 +62,7 @@ pub(super) const LUDO_STANDARD: Preset = Preset {
 
 pub(super) const LUDO_BLOCKADES: Preset = Preset {
     id: "ludo-blockades",
+    about: "Ludo with blockades: as the standard game, but two or more pieces of a player share a square and bar all rivals.",
     family: "ludo",
     seats: TWO_TO_FOUR,
     clock: "house",

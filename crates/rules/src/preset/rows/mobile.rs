@@ -20,6 +20,7 @@ const OFFERS: &[Offer] = &[
 
 pub(super) const CLASSIC: Preset = Preset {
     id: "mobile-classic",
+    about: "Ludo as on phones: sixes, captures and pieces that get home roll again, three sixes lose the turn, all four pieces must get home.",
     family: "mobile",
     seats: SeatRange { min: 2, max: 6 },
     clock: "brisk",
@@ -37,6 +38,7 @@ pub(super) const CLASSIC: Preset = Preset {
 
 pub(super) const QUICK: Preset = Preset {
     id: "mobile-quick",
+    about: "The mobile game made short: one piece begins on the start square, and two at home win.",
     rules: Rules {
         out: 1,
         to_win: 2,
@@ -48,6 +50,7 @@ pub(super) const QUICK: Preset = Preset {
 
 pub(super) const MASTER: Preset = Preset {
     id: "mobile-master",
+    about: "The mobile game in which a piece enters its lane only after its player has captured.",
     rules: Rules {
         capture_first: true,
         ..CLASSIC.rules

@@ -14,6 +14,7 @@ const LAST_TO_BASE: &[Value] = &[
 
 pub(super) const PARCHIS_PAIRS: Preset = Preset {
     id: "parchis-pairs",
+    about: "Parchís for two pairs of partners with two dice: a five or a sum of five must enter, a double must break a block, both partners must get home.",
     family: "parchis",
     seats: SeatRange { min: 4, max: 4 },
     clock: "house",
@@ -50,6 +51,7 @@ pub(super) const PARCHIS_PAIRS: Preset = Preset {
 
 pub(super) const PARCHIS: Preset = Preset {
     id: "parchis",
+    about: "Parchís with one die: fives enter, two pieces form a block, a six counts seven with an empty base, captures give 20 and pieces that get home 10; boards for three to eight arms.",
     family: "parchis",
     seats: SeatRange { min: 2, max: 8 },
     clock: "house",
@@ -93,6 +95,7 @@ pub(super) const PARCHIS: Preset = Preset {
 
 pub(super) const PARCHEESI: Preset = Preset {
     id: "parcheesi",
+    about: "Parcheesi as in the United States: two dice, fives enter, blockades bar all, doubles with no piece in base give the bottoms too, three doubles send the piece closest to home back.",
     family: "parchis",
     seats: TWO_TO_FOUR,
     clock: "house",
@@ -139,6 +142,7 @@ pub(super) const PARCHEESI: Preset = Preset {
 
 pub(super) const EILE_MIT_WEILE: Preset = Preset {
     id: "eile-mit-weile",
+    about: "Eile mit Weile, the Swiss game: fives enter, sixes count twelve, pieces are captured in passing too, benches are safe, and two pieces on one bar the way.",
     family: "eile-mit-weile",
     seats: TWO_TO_FOUR,
     clock: "house",

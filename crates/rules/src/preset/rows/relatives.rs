@@ -8,6 +8,7 @@ use crate::ruleset::{LaneOver, PartnerPiece, Rules, StackHit, StreakEffect};
 /// Danish Ludo (4.10): two on a square, or one on a globe, send the piece that lands there home.
 pub(super) const LUDO_DANISH: Preset = Preset {
     id: "ludo-danish",
+    about: "Danish Ludo: globes are safe, stars carry on to the next star, whoever lands on two pieces of a rival goes back to base.",
     family: "ludo",
     seats: TWO_TO_FOUR,
     clock: "house",
@@ -34,6 +35,7 @@ pub(super) const LUDO_DANISH: Preset = Preset {
 /// Mensch ärgere dich nicht (4.1), by the present sheet: one piece out, entry compulsory, the start to be cleared.
 pub(super) const MENSCH: Preset = Preset {
     id: "mensch",
+    about: "Mensch ärgere dich nicht on the small cross: three tries for a six with nothing on the way, the start must be cleared, four slots are home.",
     family: "mensch",
     seats: TWO_TO_FOUR,
     clock: "house",
@@ -62,6 +64,7 @@ pub(super) const MENSCH: Preset = Preset {
 /// Petits chevaux and Cờ cá ngựa (4.2): a stair whose steps are climbed one by one.
 pub(super) const PETITS_CHEVAUX: Preset = Preset {
     id: "petits-chevaux",
+    about: "Petits chevaux: one horse on a square, none is passed, and the stair is climbed step by step with the exact number.",
     family: "chevaux",
     seats: TWO_TO_FOUR,
     clock: "house",
@@ -86,6 +89,7 @@ pub(super) const PETITS_CHEVAUX: Preset = Preset {
 /// Trouble and Frustration (4.9).
 pub(super) const TROUBLE: Preset = Preset {
     id: "trouble",
+    about: "Trouble: a short round of 28 squares with the die in the middle; a six enters and rolls again.",
     family: "mensch",
     seats: TWO_TO_FOUR,
     clock: "brisk",
@@ -107,6 +111,7 @@ pub(super) const TROUBLE: Preset = Preset {
 /// Aeroplane chess (4.7): jumps on the own colour, a shortcut, and the third six undoes the turn.
 pub(super) const AEROPLANE: Preset = Preset {
     id: "aeroplane",
+    about: "Aeroplane chess: own colours carry on to the next of the colour, shortcuts fly across, three sixes send back what moved in the turn.",
     family: "aeroplane",
     seats: TWO_TO_FOUR,
     clock: "house",
