@@ -803,7 +803,8 @@ export type Role = "player" | "watcher";
 export type Ruleset = {
   /**
    * Which pieces form a block unless a table's options say otherwise: `none`, `own` (two or more of
-   * one arm), `own_and_mixed` (also two of different arms on a safe square).
+   * one arm), `own_and_mixed` (also two of different arms on a safe square), `own_on_safe` (two or
+   * more of one arm on a safe square).
    */
   blocks: string;
   /** The boards it is played on, the usual one first. */

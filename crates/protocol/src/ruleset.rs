@@ -24,7 +24,8 @@ pub struct Ruleset {
     /// Its flags.
     pub flags: Vec<Flag>,
     /// Which pieces form a block unless a table's options say otherwise: `none`, `own` (two or more of
-    /// one arm), `own_and_mixed` (also two of different arms on a safe square).
+    /// one arm), `own_and_mixed` (also two of different arms on a safe square), `own_on_safe` (two or
+    /// more of one arm on a safe square).
     pub blocks: String,
     /// Whether opposite arms are partners unless a table's options say otherwise.
     pub teams: bool,

@@ -149,6 +149,8 @@ pub(crate) struct Rules {
     pub out: u8,
     /// Of them needed at home to win.
     pub to_win: u8,
+    /// Whether these are Pachisi's rules (R3-16), which settle several others.
+    pub pachisi: bool,
     /// Opposite seats play together.
     pub teams: bool,
     /// Whether one arm's pieces decide for the team.
@@ -240,6 +242,7 @@ impl Rules {
         pieces: 4,
         out: 0,
         to_win: 4,
+        pachisi: false,
         teams: false,
         team_of_one: false,
         safe: true,

@@ -68,3 +68,28 @@ fn an_entry_that_leaves_one_of_two_beside_it_needs_squares_to_share() {
     let options: Options = serde_json::from_value(blocked).unwrap();
     assert!(Game::new("parchis", &options, None, &arms(FOUR)).is_ok());
 }
+
+#[test]
+fn pachisi_needs_castles_and_partners_on_all_four_seats() {
+    for ruleset in ["ludo-standard", "ludo-blockades"] {
+        let refused = |options: Value, board: &str, numbers: &[u8]| {
+            let options: Options = serde_json::from_value(options).unwrap();
+            match Game::new(ruleset, &options, Some(board), &arms(numbers)) {
+                Err(SetupError::Options { flag, reason }) => Some((flag, reason)),
+                Err(other) => panic!("{other:?}"),
+                Ok(_) => None,
+            }
+        };
+        let told = |found: Option<(String, String)>, word: &str| {
+            let (flag, reason) = found.unwrap();
+            assert_eq!(flag, "pachisi");
+            assert!(reason.contains(word), "{reason}");
+        };
+        let pachisi = json!({"pachisi": true});
+        told(refused(pachisi.clone(), "c40", FOUR), "castles");
+        told(refused(pachisi.clone(), "c52", &[0, 2]), "seat");
+        let alone = json!({"pachisi": true, "teams": "none"});
+        told(refused(alone, "c52", FOUR), "teams");
+        assert_eq!(refused(pachisi, "c52", FOUR), None);
+    }
+}

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{arm, choice, game, game_with, legal, play, pos, raw_pos, roll};
+use common::{arm, arms, choice, game, game_with, legal, play, pos, raw_pos, roll};
 use ludohall_rules::{Event, Game, Phase};
 use serde_json::json;
 
@@ -328,5 +328,40 @@ fn eile_mit_weile_counts_back_at_the_goal() {
     assert_eq!(
         rolled(&game("eile-mit-weile", FOUR), &pieces, &[5]),
         ["69->68"]
+    );
+}
+
+/// R3-16: own pieces double up, two of them cannot be hit, castles are safe, a capture rolls again, partners share.
+#[test]
+fn pachisi_settles_several_rules() {
+    let game_of = |ruleset: &str, pachisi: bool| {
+        let options = serde_json::from_value(json!({"pachisi": pachisi})).unwrap();
+        Game::new(ruleset, &options, Some("c52"), &arms(FOUR)).unwrap()
+    };
+    // As A counts: D's 49, 49 are 36 and D's 50 is 37; B's 21 is the castle 34; C's 9 is 35.
+    let pieces = "31 30 b b | 21 b b b | 9 b b b | 49 49 50 b";
+    for (ruleset, past_the_pair) in [("ludo-standard", true), ("ludo-blockades", false)] {
+        let game = game_of(ruleset, true);
+        assert_eq!(game.partner(arm(0)), Some(arm(2)));
+        assert_eq!(rolled(&game, pieces, &[1]), ["31->32", "30->31"]);
+        assert_eq!(rolled(&game, pieces, &[3])[0], "31->34");
+        assert_eq!(rolled(&game, pieces, &[4])[0], "31->35");
+        assert_eq!(rolled(&game, pieces, &[5]), ["30->35"]);
+        let hit = "36 b b b | b b b b | b b b b | 50 b b b";
+        let mut position = pos(&game, hit, 0);
+        roll(&game, &mut position, &[1]);
+        assert_eq!(legal(&game, &position), ["36->37 x1"]);
+        play(&game, &mut position, &choice(0, 0, &[1]));
+        assert_eq!((position.turn(), position.phase()), (arm(0), Phase::Roll));
+        let six = rolled(&game, pieces, &[6]);
+        assert_eq!(six.contains(&"31->37 x1".to_owned()), past_the_pair);
+    }
+    assert_eq!(
+        rolled(
+            &game_of("ludo-standard", false),
+            "31 30 b b | b b b b | b b b b | b b b b",
+            &[1]
+        ),
+        ["31->32"]
     );
 }

@@ -24,5 +24,5 @@ export function boardView(model, state, { active, busy, numbers, choices }) {
 /** Which pieces form a block at this table: a house rule, or as the ruleset has it. @param {Model} model @returns {BoardView['blocks']} */
 function blocksOf({ table, ruleset }) {
   const made = table.options['block.made'] ?? ruleset?.blocks;
-  return made === 'own' || made === 'own_and_mixed' ? made : 'none';
+  return made === 'own' || made === 'own_and_mixed' || made === 'own_on_safe' ? made : 'none';
 }

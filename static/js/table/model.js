@@ -55,7 +55,7 @@ export const homeCount = (model, arm, home) => (model.position?.pieces[arm] ?? [
 
 /** The arm that plays with another one; `null` where everybody plays alone. @param {Model} model @param {number} arm */
 export function partnerOf({ table, ruleset, board }, arm) {
-  const teams = table.options.teams ?? ruleset?.teams;
+  const teams = table.options.teams ?? (table.options.pachisi || ruleset?.teams);
   if (!board || !teams || teams === 'none') return null;
   const partner = (arm + board.colours.length / 2) % board.colours.length;
   return table.seats.some((s) => s.arm === partner) ? partner : null;

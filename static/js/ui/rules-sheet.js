@@ -19,7 +19,7 @@ const CHAPTERS = /** @type {const} */ ([
   ['way', ['dice.maximal_use', 'doubles.bottoms', 'lane.over', 'lane.jump', 'passing', 'gate.capture_first']],
   ['capture', ['capture.by', 'capture.duty', 'capture.partner', 'capture.stack', 'bonus.duty', 'bonus.when', 'bonus.chain']],
   ['safe', ['safe.squares', 'safe.share', 'block.made', 'block.stops', 'block.pass_on', 'block.duty', 'block.reform']],
-  ['end', ['pieces.to_win', 'finish.play_on', 'finish.team_win', 'teams']],
+  ['end', ['pieces.to_win', 'finish.play_on', 'finish.team_win', 'teams', 'pachisi']],
 ]);
 
 /** Flags that say nothing beside this value of another one. @type {{[flag: string]: {beside: string, is: (value: unknown) => boolean}}} */

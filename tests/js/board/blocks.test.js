@@ -6,7 +6,7 @@ import { spread } from '../../../static/js/board/stacks.js';
 import { cross52 } from '../fixtures/boards.js';
 
 const scene = layout(cross52(), { own: 0 });
-const blocks = (/** @type {(number[] | null)[]} */ pieces, /** @type {'none' | 'own' | 'own_and_mixed'} */ made) => blocksOn(scene, spread(pieces, scene.place), made).map((p) => p.key);
+const blocks = (/** @type {(number[] | null)[]} */ pieces, /** @type {'none' | 'own' | 'own_and_mixed' | 'own_on_safe'} */ made) => blocksOn(scene, spread(pieces, scene.place), made).map((p) => p.key);
 
 test('two of one arm on a square of the ring are a block where the rules make one', () => {
   const pieces = [[15, 15, -1, -1], null, [20, 3, -1, -1], null];
@@ -19,6 +19,12 @@ test('two arms together are a block on a safe square alone, and only where mixed
   assert.deepEqual(blocks(safe, 'own_and_mixed'), ['r8']);
   assert.deepEqual(blocks(safe, 'own'), []);
   assert.deepEqual(blocks(plain, 'own_and_mixed'), []);
+});
+
+test('where only safe squares have blocks, a pair elsewhere is none', () => {
+  const pieces = [[8, 8, 15, 15], [47, -1], null, null];
+  assert.deepEqual(blocks(pieces, 'own_on_safe'), ['r8']);
+  assert.deepEqual(blocks([[8, -1], [47, -1], null, null], 'own_on_safe'), []);
 });
 
 test('pieces that wait or are home are no block', () => {

@@ -29,6 +29,21 @@ pub(crate) struct Conflict {
 /// Every conflict; the first that holds is told.
 pub(crate) const CONFLICTS: &[Conflict] = &[
     Conflict {
+        flag: "pachisi",
+        reason: "the board has no castles: no square of it is marked as safe",
+        holds: |setup| setup.rules.pachisi && setup.board.safe.is_empty(),
+    },
+    Conflict {
+        flag: "pachisi",
+        reason: "partners play together by these rules, so teams cannot be off",
+        holds: |setup| setup.rules.pachisi && !setup.rules.teams,
+    },
+    Conflict {
+        flag: "pachisi",
+        reason: "partners play together by these rules, so every seat must be taken",
+        holds: |setup| setup.rules.pachisi && !setup.is_paired(),
+    },
+    Conflict {
         flag: "teams",
         reason: "teams need a player on every arm of the board, and an even number of them",
         holds: |setup| setup.rules.teams && !setup.is_paired(),

@@ -45,6 +45,7 @@ macro_rules! words {
     };
 }
 
+mod bundle;
 mod capture;
 mod end;
 mod entry;
@@ -56,6 +57,7 @@ use super::Row;
 /// Every flag.
 pub(crate) fn rows() -> impl Iterator<Item = &'static Row> {
     let topics = [
+        bundle::ROWS,
         capture::ROWS,
         end::ROWS,
         entry::ROWS,
