@@ -31,6 +31,11 @@ rulesets! {
     ludo_blockades: "ludo-blockades",
     luddo: "luddo",
     snakes: "snakes",
+    mobile_classic: "mobile-classic",
+    mobile_quick: "mobile-quick",
+    mobile_master: "mobile-master",
+    parcheesi: "parcheesi",
+    eile_mit_weile: "eile-mit-weile",
 }
 
 fn agree(ruleset: &str, positions: u64) {

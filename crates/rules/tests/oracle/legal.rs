@@ -2,8 +2,9 @@
 
 use crate::board::BASE;
 use crate::duty::oblige;
+use crate::most::most_dice;
 use crate::rules::Rules;
-use crate::squares::{can_pass, land, lane_is_open, way};
+use crate::squares::{can_pass, land, lane_is_open, passed, way};
 use crate::state::{Id, State};
 use ludohall_rules::Phase;
 
@@ -52,7 +53,11 @@ pub fn legal(rules: &Rules, state: &State) -> Vec<Move> {
     if bonus_is_due(rules, state) {
         return by_bonus(rules, state);
     }
-    by_dice(rules, state)
+    let moves = by_dice(rules, state);
+    if rules.maximal_use {
+        return most_dice(rules, state, moves);
+    }
+    moves
 }
 
 /// Whether a bonus is played next: at once (R1-19), or by option after the dice.
@@ -127,10 +132,11 @@ fn by_face(rules: &Rules, state: &State, piece: Id, face: i32) -> Option<Move> {
     )
 }
 
-/// A six counts more where none of the own pieces is in base (L2-17).
+/// A six may count more, above all where none of the own pieces is in base (L2-17, 4.11).
 fn steps_of(rules: &Rules, state: &State, arm: usize, face: i32) -> i32 {
     match face {
-        6 if !state.waits(arm) => rules.six_with_empty_base,
+        6 if state.waits(arm) => rules.six,
+        6 => rules.six_with_empty_base,
         face => face,
     }
 }
@@ -182,7 +188,9 @@ fn step(
     if into_lane && !lane_is_open(rules, state, piece.0) {
         return None;
     }
-    let captures = land(rules, state, piece, to, false)?;
+    let mut captures = land(rules, state, piece, to, false)?;
+    captures.extend(passed(rules, state, piece, crossed));
+    captures.sort_unstable();
     Some(Move {
         kind,
         arm: piece.0,

@@ -157,7 +157,11 @@ fn any_dice(rules: &Rules, raw: &mut RawPosition, random: &mut Random) {
         } else {
             0
         };
-        raw.dice.truncate(2 - random.below(2));
+        if rules.bottoms && raw.streak > 0 && random.below(2) == 0 {
+            raw.dice.extend([7 - raw.dice[0]; 2]);
+            raw.dice.swap(random.below(4), random.below(4));
+        }
+        raw.dice.truncate(raw.dice.len() - random.below(2));
     } else if choosing {
         let die = if random.below(2) == 0 {
             6

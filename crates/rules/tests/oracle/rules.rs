@@ -1,6 +1,7 @@
 //! The table of rules.md section 5.1 as plain data, and what each option changes in it.
 
 use crate::board::{Board, board};
+use crate::presets::preset;
 use ludohall_rules::{FlagValue, Options};
 
 /// Whom a block stops.
@@ -16,6 +17,8 @@ pub enum Made {
     None,
     Own,
     OwnAndMixed,
+    /// Two own ones on a safe square (4.11).
+    OwnOnSafe,
 }
 
 /// A landing on the partner's piece.
@@ -42,6 +45,10 @@ pub enum Penalty {
     Cancel,
     LastToBase,
     LastToBaseOrLaneStart,
+    /// The piece closest to home, from the lane too (4.4).
+    FrontToBase,
+    /// All own pieces that are not on a safe square, in the lane or home (4.11).
+    UnsafeToBase,
 }
 
 /// A game's rules. Each field is one rule, so that a test can spoil one.
@@ -54,6 +61,10 @@ pub struct Rules {
     pub out: usize,
     pub to_win: usize,
     pub dice: usize,
+    /// With no piece in base a double gives the faces below the dice too (4.4, R1-25).
+    pub bottoms: bool,
+    /// A move that loses more dice than another would is not legal (R1-06).
+    pub maximal_use: bool,
     /// Sixes are collected and used in order (L4-11).
     pub queue: bool,
     pub grid: bool,
@@ -62,6 +73,8 @@ pub struct Rules {
     pub enter_sum: Option<i32>,
     pub enter_must: bool,
     pub enter_captures_last: bool,
+    /// A single rival on my safe start square is captured by an entry (4.4).
+    pub enter_captures_single: bool,
     /// Of two that could be captured, the last arrived goes (L1-17).
     pub last_arrived: bool,
     pub clear_start: bool,
@@ -75,6 +88,7 @@ pub struct Rules {
     pub again_chain: bool,
     pub limit: i32,
     pub penalty: Penalty,
+    pub six: i32,
     pub six_with_empty_base: i32,
     pub own_share: bool,
     /// Most pieces on a square of the ring or the lane.
@@ -90,8 +104,12 @@ pub struct Rules {
     /// Pairs broken in a double may stand together again in it.
     pub reform: bool,
     pub safe_squares: bool,
+    /// Pieces of two arms may stand together on a safe square.
+    pub safe_share: bool,
     pub partner: Partner,
     pub capture_must: bool,
+    /// Rivals that a piece passes are captured too (4.11).
+    pub capture_by_passing: bool,
     pub capture_steps: i32,
     pub home_steps: i32,
     pub bonus_must: bool,
@@ -107,7 +125,7 @@ pub struct Rules {
 }
 
 /// As many as nobody has.
-const MANY: usize = 99;
+pub const MANY: usize = 99;
 
 impl Rules {
     /// The rules of a game.
@@ -135,13 +153,20 @@ impl Rules {
 
     fn set_bool(&mut self, flag: &str, on: bool) {
         match flag {
+            "again.capture" => self.again_capture = on,
             "again.bonus_chain" => self.again_chain = on,
             "again.dead_die_keeps_bonus" => self.dead_die_keeps_bonus = on,
             "again.home" => self.again_home = on,
+            "block.reform" => self.reform = on,
             "bonus.chain" => self.bonus_chain = on,
+            "dice.maximal_use" => self.maximal_use = on,
+            "doubles.bottoms" => self.bottoms = on,
             "enter.clear_start" => self.clear_start = on,
             "finish.play_on" => self.play_on_from = if on { 2 } else { MANY },
             "gate.capture_first" => self.capture_first = on,
+            "lane.jump" => self.lane_jump = on,
+            "safe.share" => self.safe_share = on,
+            "safe.squares" => self.safe_squares = on,
             _ => panic!("no bool flag {flag}"),
         }
     }
@@ -151,6 +176,8 @@ impl Rules {
             "enter.tries" => self.tries = number as i32,
             "finish.team_win" => self.team_win = number as usize,
             "pieces.out" => self.out = number as usize,
+            "six.value" => (self.six, self.six_with_empty_base) = (number as i32, number as i32),
+            "six.value_base_empty" => self.six_with_empty_base = number as i32,
             "pieces.to_win" => self.to_win = number as usize,
             "streak.limit" => self.limit = number as i32,
             _ => panic!("no number flag {flag}"),
@@ -162,6 +189,8 @@ impl Rules {
             ("again.when_dead", _) => self.dead_rolls_again = word == "reroll",
             ("block.made", "none") => self.made = Made::None,
             ("block.made", "own") => self.made = Made::Own,
+            ("block.duty", _) => self.must_break = word == "must",
+            ("block.made", "own_on_safe") => self.made = Made::OwnOnSafe,
             ("block.made", "own_and_mixed") => self.made = Made::OwnAndMixed,
             ("block.pass_on", "none") => self.pass_on = Vec::new(),
             ("block.pass_on", "one_six") => self.pass_on = vec![1, 6],
@@ -169,11 +198,15 @@ impl Rules {
             ("block.stops", "rivals") => self.stops = Stops::Rivals,
             ("bonus.duty", _) => self.bonus_must = word == "must",
             ("bonus.when", _) => self.bonus_at_end = word == "end",
+            ("capture.by", _) => self.capture_by_passing = word == "pass",
             ("capture.duty", _) => self.capture_must = word == "must",
             ("capture.partner", "literal") => self.partner = Partner::Literal,
             ("capture.partner", "illegal") => self.partner = Partner::Illegal,
             ("enter.duty", _) => self.enter_must = word == "must",
             ("enter.full", _) => self.enter_captures_last = word == "capture_last",
+            ("enter.rival", _) => self.enter_captures_single = word == "capture",
+            ("enter.on", "five") => self.enter_on = vec![5],
+            ("enter.on", "one_six") => self.enter_on = vec![1, 6],
             ("enter.on", "six") => self.enter_on = vec![6],
             ("enter.on", "any") => self.enter_on = (1..=6).collect(),
             ("lane.over", _) => self.bounce = word == "bounce",
@@ -182,141 +215,10 @@ impl Rules {
             ("streak.effect", "last_to_base_or_lane_start") => {
                 self.penalty = Penalty::LastToBaseOrLaneStart;
             }
+            ("streak.effect", "front_to_base") => self.penalty = Penalty::FrontToBase,
+            ("streak.effect", "unsafe_to_base") => self.penalty = Penalty::UnsafeToBase,
             ("teams", _) => self.teams = word == "opposite",
             _ => panic!("no flag {flag} with {word}"),
         }
-    }
-}
-
-fn preset(ruleset: &str, board: Board, arms: Vec<usize>) -> Rules {
-    let plain = house(board, arms);
-    match ruleset {
-        "ludo" => plain,
-        "parchis-pairs" => Rules {
-            teams: true,
-            dice: 2,
-            enter_sum: Some(5),
-            enter_must: true,
-            enter_captures_last: true,
-            again: Again::Double,
-            penalty: Penalty::LastToBase,
-            six_with_empty_base: 6,
-            made: Made::Own,
-            must_break_in_lane: true,
-            reform: false,
-            bonus_must: true,
-            ..parchis(plain)
-        },
-        "parchis" => parchis(plain),
-        "ludo-standard" => slots(plain),
-        "ludo-blockades" => Rules {
-            own_share: true,
-            made: Made::Own,
-            partner: Partner::Share,
-            ..slots(plain)
-        },
-        "luddo" => Rules {
-            queue: true,
-            again_capture: true,
-            again_home: true,
-            play_on_from: 3,
-            ..plain
-        },
-        "snakes" => Rules {
-            grid: true,
-            each: 1,
-            to_win: 1,
-            dead_rolls_again: true,
-            limit: 0,
-            play_on_from: 3,
-            ..plain
-        },
-        other => panic!("section 5 has no ruleset {other}"),
-    }
-}
-
-/// HOUSE (000).
-fn house(board: Board, arms: Vec<usize>) -> Rules {
-    Rules {
-        board,
-        arms,
-        teams: false,
-        each: 4,
-        out: 0,
-        to_win: 4,
-        dice: 1,
-        queue: false,
-        grid: false,
-        enter_on: vec![6],
-        enter_sum: None,
-        enter_must: false,
-        enter_captures_last: false,
-        last_arrived: true,
-        clear_start: false,
-        tries: 1,
-        again: Again::Six,
-        dead_rolls_again: false,
-        again_capture: false,
-        again_home: false,
-        dead_die_keeps_bonus: false,
-        again_chain: true,
-        limit: 3,
-        penalty: Penalty::Cancel,
-        six_with_empty_base: 6,
-        own_share: true,
-        capacity: MANY,
-        made: Made::None,
-        stops: Stops::Rivals,
-        pass_on: Vec::new(),
-        must_break: false,
-        must_break_in_lane: false,
-        reform: true,
-        safe_squares: true,
-        partner: Partner::Share,
-        capture_must: false,
-        capture_steps: 0,
-        home_steps: 0,
-        bonus_must: false,
-        bonus_at_end: false,
-        bonus_chain: true,
-        bounce: false,
-        lane_share: true,
-        lane_jump: true,
-        capture_first: false,
-        play_on_from: MANY,
-        team_win: 8,
-    }
-}
-
-/// PARCHIS1 (002).
-fn parchis(plain: Rules) -> Rules {
-    Rules {
-        out: 1,
-        enter_on: vec![5],
-        dead_rolls_again: true,
-        penalty: Penalty::LastToBaseOrLaneStart,
-        six_with_empty_base: 7,
-        capacity: 2,
-        made: Made::OwnAndMixed,
-        stops: Stops::All,
-        must_break: true,
-        partner: Partner::Literal,
-        capture_steps: 20,
-        home_steps: 10,
-        ..plain
-    }
-}
-
-/// STD (003).
-fn slots(plain: Rules) -> Rules {
-    Rules {
-        dead_rolls_again: true,
-        limit: 0,
-        own_share: false,
-        safe_squares: false,
-        partner: Partner::Illegal,
-        lane_share: false,
-        lane_jump: false,
-        ..plain
     }
 }

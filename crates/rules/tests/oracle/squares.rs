@@ -54,6 +54,7 @@ fn blocked(rules: &Rules, state: &State, mover: Id, progress: i32, there: &[Id])
     match rules.made {
         Made::None => false,
         Made::Own => own,
+        Made::OwnOnSafe => own && is_safe(rules, mover.0, progress),
         Made::OwnAndMixed => own || mixed(rules, mover, progress, there),
     }
 }
@@ -99,8 +100,9 @@ pub fn land(rules: &Rules, state: &State, mover: Id, to: i32, entering: bool) ->
         return None;
     }
     let others: Vec<Id> = there.into_iter().filter(|id| id.0 != mover.0).collect();
-    if is_safe(rules, mover.0, to) {
-        return Some(Vec::new());
+    if is_safe(rules, mover.0, to) && !(entering && rules.enter_captures_single) {
+        let room = rules.safe_share || others.is_empty();
+        return room.then(Vec::new);
     }
     captured(rules, mover.0, others)
 }
@@ -125,6 +127,17 @@ fn captured(rules: &Rules, mover: usize, others: Vec<Id>) -> Option<Vec<Id>> {
         Partner::Illegal => Some(others),
         Partner::Share => Some(others.into_iter().filter(|id| !partner(id)).collect()),
     }
+}
+
+/// Whom a move captures on its way, where that is the rule (4.11): rivals off the safe squares.
+pub fn passed(rules: &Rules, state: &State, mover: Id, crossed: &[i32]) -> Vec<Id> {
+    let plain = |p: &&i32| rules.capture_by_passing && !is_safe(rules, mover.0, **p);
+    let there = crossed
+        .iter()
+        .filter(plain)
+        .flat_map(|p| others(rules, state, mover, *p));
+    let rivals = there.filter(|id| id.0 != mover.0).collect();
+    captured(rules, mover.0, rivals).unwrap_or_default()
 }
 
 /// An entry on an exit that is full: not with two own pieces (L1-08); else the other colour's piece that arrived last

@@ -45,6 +45,10 @@ impl Told {
         self.0.push(format!("bonus {arm} {steps} {reason:?}"));
     }
 
+    pub fn bottoms(&mut self, arm: usize, dice: &[i32]) {
+        self.0.push(format!("bottoms {arm} {dice:?}"));
+    }
+
     pub fn bonus_lost(&mut self, arm: usize, steps: i32) {
         self.0.push(format!("bonus_lost {arm} {steps}"));
     }
@@ -105,6 +109,7 @@ pub fn line(event: &Event) -> String {
         Event::Bottoms { arm, dice } => told.bottoms(arm.index(), &numbers(&dice)),
         Event::Declined { arm } => told.declined(arm.index()),
         Event::Bonus { arm, steps, reason } => told.bonus(arm.index(), steps.into(), reason),
+        Event::Bottoms { arm, dice } => told.bottoms(arm.index(), &numbers(&dice)),
         Event::BonusLost { arm, steps } => told.bonus_lost(arm.index(), steps.into()),
         Event::ExtraRoll { arm, reason } => told.extra(arm.index(), reason),
         Event::RollLost { arm, dice, reason } => told.lost(arm.index(), &numbers(&dice), reason),

@@ -5,7 +5,8 @@ use crate::duty::{broken_by, own_blocks};
 use crate::finish::{finish, next_arm};
 use crate::grid;
 use crate::legal::{Kind, Move, bonus_is_due, by_bonus, by_dice, hand, is_home};
-use crate::rules::{Again, Penalty, Rules};
+use crate::penalty::penalties;
+use crate::rules::{Again, Rules};
 use crate::state::State;
 use crate::tell::Told;
 use ludohall_rules::{BonusReason, ExtraReason, LostReason, Phase};
@@ -29,6 +30,11 @@ pub fn roll(rules: &Rules, state: &mut State, faces: &[i32], told: &mut Told) {
     }
     state.dice = faces.to_vec();
     state.phase = Phase::Move;
+    if rules.bottoms && state.streak > 0 && !state.waits(hand(rules, state)) {
+        let below: Vec<i32> = faces.iter().map(|face| 7 - face).collect();
+        told.bottoms(state.turn, &below);
+        state.dice.extend(below);
+    }
     if state.streak > 0 {
         state.duty = own_blocks(rules, state);
     }
@@ -48,28 +54,15 @@ pub fn too_many(rules: &Rules, state: &State) -> bool {
     rules.limit > 0 && state.streak >= rules.limit
 }
 
-/// The roll is not played; the piece last moved may go back (L1-10, L2-19, L2-20); the turn passes.
+/// The roll is not played; pieces may go back (L1-10, L2-19, L2-20); the turn passes.
 fn too_many_in_a_row(rules: &Rules, state: &mut State, faces: &[i32], told: &mut Told) {
     told.lost(state.turn, faces, LostReason::Streak);
-    if let Some(last) = state.last_moved {
-        let from = state.progress(last);
-        if let Some(to) = penalty(rules, from) {
-            state.pieces[last.0][last.1] = to;
-            told.penalty(last, from, to);
-        }
+    for (piece, to) in penalties(rules, state) {
+        let from = state.progress(piece);
+        state.pieces[piece.0][piece.1] = to;
+        told.penalty(piece, from, to);
     }
     next_turn(rules, state, told);
-}
-
-/// Where the piece last moved goes for a third six or double, `None` where it is exempt.
-fn penalty(rules: &Rules, from: i32) -> Option<i32> {
-    let on_track = (0..rules.board.track).contains(&from);
-    let in_lane = from >= rules.board.track && !rules.board.is_home(from);
-    match rules.penalty {
-        Penalty::LastToBase | Penalty::LastToBaseOrLaneStart if on_track => Some(BASE),
-        Penalty::LastToBaseOrLaneStart if in_lane => Some(rules.board.track),
-        _ => None,
-    }
 }
 
 /// Sixes are rolled on at once; the first one must be of use (L4-11, L4-12, L4-13, R4-03).
@@ -93,15 +86,20 @@ pub fn play(rules: &Rules, state: &mut State, chosen: &Move, told: &mut Told) {
         told.declined(state.turn);
         return settle(rules, state, told);
     }
-    break_pairs(rules, state, chosen);
-    use_up(state, chosen);
-    carry(state, chosen);
+    carry_out(rules, state, chosen);
     told.moved(chosen);
     if is_home(rules, state, chosen.arm) && finish(rules, state, chosen.arm, told) {
         return;
     }
     earn(rules, state, chosen, told);
     settle(rules, state, told);
+}
+
+/// Moves the pieces and takes away what the move uses.
+pub fn carry_out(rules: &Rules, state: &mut State, chosen: &Move) {
+    break_pairs(rules, state, chosen);
+    use_up(state, chosen);
+    carry(state, chosen);
 }
 
 /// What a move does to the duty to break, and to the pairs that may not be formed again (R1-13, R1-14).
@@ -151,7 +149,7 @@ fn carry(state: &mut State, chosen: &Move) {
 }
 
 /// What a capture and a piece that gets home are worth: steps (L1-15, L1-19) or one more roll (L4-14).
-fn earn(rules: &Rules, state: &mut State, chosen: &Move, told: &mut Told) {
+pub fn earn(rules: &Rules, state: &mut State, chosen: &Move, told: &mut Told) {
     let captured = !chosen.captures.is_empty();
     let home = rules.board.is_home(chosen.to) && !rules.board.is_home(chosen.from);
     if rules.bonus_chain || chosen.kind != Kind::Bonus {
@@ -226,6 +224,9 @@ fn end_of_roll(rules: &Rules, state: &mut State, dead: bool, told: &mut Told) {
     }
     if state.streak > 0 && (!dead || rules.dead_rolls_again) {
         return roll_again(state, reason_of(rules), told);
+    }
+    if let Some(reason) = state.extra {
+        return roll_again(state, reason, told);
     }
     if dead && only_an_entry_helps(rules, state) {
         state.tries += 1;
