@@ -50,10 +50,11 @@ pub fn legal(rules: &Rules, state: &State) -> Vec<Move> {
     if state.phase != Phase::Move {
         return Vec::new();
     }
-    if bonus_is_due(rules, state) {
-        return by_bonus(rules, state);
-    }
-    let moves = by_dice(rules, state);
+    let moves = if bonus_is_due(rules, state) {
+        by_bonus(rules, state)
+    } else {
+        by_dice(rules, state)
+    };
     if rules.maximal_use {
         return most_dice(rules, state, moves);
     }

@@ -95,6 +95,7 @@ impl State {
                 .collect(),
         };
         state.duty = match &raw.duty {
+            _ if !rules.must_break => Vec::new(),
             Some(duty) => pairs(Some(duty)),
             None if untouched(rules, &state) => own_blocks(rules, &state),
             None => Vec::new(),
