@@ -86,6 +86,33 @@ const MISTAKES: &[Mistake] = &[
     ("luddo", "R4-05: a dead die keeps the bonus", |r| {
         r.dead_die_keeps_bonus = true;
     }),
+    ("mobile-master", "4.8: into the lane at once", |r| {
+        r.capture_first = false;
+    }),
+    ("parcheesi", "4.4: entering beside a rival", |r| {
+        r.enter_captures_single = false;
+    }),
+    ("parcheesi", "4.4: dice may be lost", |r| {
+        r.maximal_use = false;
+    }),
+    ("parcheesi", "4.4: no bottoms", |r| {
+        r.bottoms = false;
+    }),
+    ("parcheesi", "4.4: the last moved goes back", |r| {
+        r.penalty = Penalty::LastToBase;
+    }),
+    ("parcheesi", "4.4: sharing a safe square", |r| {
+        r.safe_share = true;
+    }),
+    ("eile-mit-weile", "4.11: a six is six", |r| {
+        r.six = 6;
+    }),
+    ("eile-mit-weile", "4.11: no capture in passing", |r| {
+        r.capture_by_passing = false;
+    }),
+    ("eile-mit-weile", "4.11: pairs are passed", |r| {
+        r.made = Made::None;
+    }),
     ("snakes", "L4-19: any roll enters", |r| {
         r.enter_on = vec![1, 2, 3, 4, 5, 6];
     }),

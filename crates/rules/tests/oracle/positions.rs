@@ -78,10 +78,29 @@ fn any_pieces(rules: &Rules, random: &mut Random) -> Vec<Option<Vec<i16>>> {
     let late = random.below(3) == 0;
     let all = 0..rules.board.starts.len();
     all.map(|arm| {
-        let row = (0..rules.each).map(|_| any_piece(rules, arm, crowd, late, random));
-        rules.arms.contains(&arm).then(|| row.collect())
+        let mut row: Vec<i16> = Vec::new();
+        while row.len() < rules.each {
+            let piece = any_piece(rules, arm, crowd, late, random);
+            if fits(rules, &row, piece) {
+                row.push(piece);
+            }
+        }
+        rules.arms.contains(&arm).then_some(row)
     })
     .collect()
+}
+
+/// Whether an arm's piece may stand there beside its others.
+fn fits(rules: &Rules, row: &[i16], piece: i16) -> bool {
+    let progress = i32::from(piece);
+    let board = &rules.board;
+    let anywhere = progress < 0 || board.goal && progress == board.end();
+    let shared = if progress < board.track {
+        rules.own_share
+    } else {
+        rules.lane_share
+    };
+    anywhere || shared || !row.contains(&piece)
 }
 
 /// A piece in base, near the crowd, anywhere on the ring, in the lane, or at the end.

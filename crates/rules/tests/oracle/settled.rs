@@ -3,17 +3,8 @@
 use crate::common::{game_of, raw_of};
 use crate::compare::every_way_on;
 use crate::positions::Pair;
-use crate::rules::{Made, Rules, Stops};
+use crate::rules::Rules;
 use serde_json::{Value, json};
-
-/// Whether the engine differs still where these options are on: the comparison spares them until it is mended, and the
-/// tests below that it fails are ignored.
-pub fn is_open(rules: &Rules) -> bool {
-    let rivals_only = rules.made == Made::OwnAndMixed && rules.stops == Stops::Rivals;
-    let back_over_goal = rules.board.goal && rules.bounce && !rules.lane_jump;
-    let stuck_tries = rules.tries > 1 && rules.made != Made::None;
-    rivals_only || back_over_goal || stuck_tries || !rules.pass_on.is_empty()
-}
 
 /// Compares a position with all that may follow it at once.
 fn agree_on(position: &Value) {

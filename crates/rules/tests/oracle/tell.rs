@@ -45,10 +45,6 @@ impl Told {
         self.0.push(format!("bonus {arm} {steps} {reason:?}"));
     }
 
-    pub fn bottoms(&mut self, arm: usize, dice: &[i32]) {
-        self.0.push(format!("bottoms {arm} {dice:?}"));
-    }
-
     pub fn bonus_lost(&mut self, arm: usize, steps: i32) {
         self.0.push(format!("bonus_lost {arm} {steps}"));
     }
@@ -106,7 +102,6 @@ pub fn line(event: &Event) -> String {
             &numbers(&uses),
             &ids(captures),
         ),
-        Event::Bottoms { arm, dice } => told.bottoms(arm.index(), &numbers(&dice)),
         Event::Declined { arm } => told.declined(arm.index()),
         Event::Bonus { arm, steps, reason } => told.bonus(arm.index(), steps.into(), reason),
         Event::Bottoms { arm, dice } => told.bottoms(arm.index(), &numbers(&dice)),
