@@ -35,6 +35,10 @@ rulesets! {
     mobile_master: "mobile-master",
     parcheesi: "parcheesi",
     eile_mit_weile: "eile-mit-weile",
+    mensch: "mensch",
+    trouble: "trouble",
+    petits_chevaux: "petits-chevaux",
+    ludo_danish: "ludo-danish",
 }
 
 fn agree(ruleset: &str, positions: u64) {

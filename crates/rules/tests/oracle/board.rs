@@ -22,6 +22,8 @@ pub struct Board {
     pub safe: Vec<i32>,
     /// Ladders and chutes of a grid.
     pub jumps: Vec<(i32, i32)>,
+    /// Where a piece goes on, by its progress.
+    pub hops: Vec<(i32, i32)>,
 }
 
 impl Board {
@@ -53,11 +55,18 @@ pub fn board(id: &str) -> Board {
         "c52" => cross(4, 13, 51, 5, true, &[0, 8]),
         "h78" => cross(6, 13, 77, 5, true, &[0, 8]),
         "c40" => cross(4, 10, 40, 4, false, &[]),
+        "c28" => cross(4, 7, 28, 4, false, &[]),
+        "pc56" => cross(4, 14, 56, 6, true, &[]),
+        "d52" => danish(),
         "p51" => parchis(3),
         "p68" => parchis(4),
         "p102" => parchis(6),
         "p136" => parchis(8),
         "s100" => grid(),
+        "s100-gentle" | "s100-wild" => Board {
+            jumps: map(id),
+            ..grid()
+        },
         other => panic!("rules.md section 1 has no board {other}"),
     }
 }
@@ -75,7 +84,26 @@ fn cross(arms: i32, per_arm: i32, track: i32, lane: i32, goal: bool, safe: &[i32
         safe: safe.collect(),
         starts: starts.clone(),
         jumps: Vec::new(),
+        hops: Vec::new(),
     }
+}
+
+/// The cross of Danish Ludo (4.10): who lands on a star goes on to the next one, from the last one to the goal.
+fn danish() -> Board {
+    let stars = [4, 11, 17, 24, 30, 37, 43, 50, 56];
+    Board {
+        hops: stars.windows(2).map(|two| (two[0], two[1])).collect(),
+        ..cross(4, 13, 51, 5, true, &[0, 8])
+    }
+}
+
+/// A map that rules.md does not list: maps are data (R5-01).
+fn map(id: &str) -> Vec<(i32, i32)> {
+    let board = ludohall_rules::Board::find(id);
+    let jumps = board.into_iter().flat_map(|board| &board.jumps);
+    jumps
+        .map(|(from, to)| (i32::from(*from), i32::from(*to)))
+        .collect()
 }
 
 /// P: squares from 1, arms of 17, starts at `5 + 17k`, safe squares at 5, 12, 17 of each arm; four squares before the
@@ -93,6 +121,7 @@ fn parchis(arms: i32) -> Board {
             .flat_map(|k| [5 + 17 * k, 12 + 17 * k, 17 + 17 * k])
             .collect(),
         jumps: Vec::new(),
+        hops: Vec::new(),
     }
 }
 
@@ -130,5 +159,6 @@ fn grid() -> Board {
         goal: true,
         safe: Vec::new(),
         jumps: [&ladders[..], &chutes[..]].concat(),
+        hops: Vec::new(),
     }
 }

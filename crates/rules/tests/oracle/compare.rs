@@ -285,6 +285,7 @@ fn plain(m: &ludohall_rules::Move) -> Move {
         piece: m.piece.index(),
         uses: numbers(&m.uses),
         from: m.from.get().into(),
+        via: m.via.get().into(),
         to: m.to.get().into(),
         captures: ids(m.captures),
     }

@@ -4,7 +4,7 @@ use crate::board::BASE;
 use crate::duty::oblige;
 use crate::most::most_dice;
 use crate::rules::Rules;
-use crate::squares::{can_pass, land, lane_is_open, passed, way};
+use crate::squares::{can_pass, dies, land, lane_is_open, passed, way};
 use crate::state::{Id, State};
 use ludohall_rules::Phase;
 
@@ -25,6 +25,8 @@ pub struct Move {
     pub piece: usize,
     pub uses: Vec<i32>,
     pub from: i32,
+    /// The square counted to.
+    pub via: i32,
     pub to: i32,
     pub captures: Vec<Id>,
 }
@@ -87,6 +89,7 @@ pub fn decline() -> Move {
         piece: 0,
         uses: Vec::new(),
         from: 0,
+        via: 0,
         to: 0,
         captures: Vec::new(),
     }
@@ -154,16 +157,39 @@ fn by_sum(rules: &Rules, state: &State, piece: Id) -> Option<Move> {
 }
 
 fn enter(rules: &Rules, state: &State, piece: Id, uses: Vec<i32>) -> Option<Move> {
-    let captures = land(rules, state, piece, 0, true)?;
+    let (to, captures) = arrive(rules, state, piece, 0, true)?;
     Some(Move {
         kind: Kind::Enter,
         arm: piece.0,
         piece: piece.1,
         uses,
         from: BASE,
-        to: 0,
+        via: 0,
+        to,
         captures,
     })
+}
+
+/// Where a piece comes to stand that is counted to a square, and whom it captures: it may have to go on (4.10), or back.
+fn arrive(
+    rules: &Rules,
+    state: &State,
+    piece: Id,
+    via: i32,
+    entering: bool,
+) -> Option<(i32, Vec<Id>)> {
+    let mut captures = land(rules, state, piece, via, entering)?;
+    if dies(rules, state, piece, via, entering) {
+        return Some((BASE, captures));
+    }
+    let Some((_, next)) = rules.board.hops.iter().find(|(from, _)| *from == via) else {
+        return Some((via, captures));
+    };
+    captures.extend(land(rules, state, piece, *next, false)?);
+    if dies(rules, state, piece, *next, false) {
+        return Some((BASE, captures));
+    }
+    Some((*next, captures))
 }
 
 /// A piece on the board by some steps.
@@ -180,16 +206,16 @@ fn step(
         return None;
     }
     let way = way(rules, from, steps)?;
-    let (&to, crossed) = way.split_last()?;
+    let (&via, crossed) = way.split_last()?;
     let into_lane = from < rules.board.track && way.iter().any(|p| *p >= rules.board.track);
     let barred = |p: &i32| !can_pass(rules, state, piece, *p, used);
-    if to == from || crossed.iter().any(barred) {
+    if via == from || crossed.iter().any(barred) {
         return None;
     }
     if into_lane && !lane_is_open(rules, state, piece.0) {
         return None;
     }
-    let mut captures = land(rules, state, piece, to, false)?;
+    let (to, mut captures) = arrive(rules, state, piece, via, false)?;
     captures.extend(passed(rules, state, piece, crossed));
     captures.sort_unstable();
     Some(Move {
@@ -198,6 +224,7 @@ fn step(
         piece: piece.1,
         uses: vec![used],
         from,
+        via,
         to,
         captures,
     })

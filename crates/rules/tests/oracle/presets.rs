@@ -1,7 +1,7 @@
 //! The rows of rules.md section 5.1, and of the relatives in section 4.
 
 use crate::board::Board;
-use crate::rules::{Again, MANY, Made, Partner, Penalty, Rules, Stops};
+use crate::rules::{Again, MANY, Made, Partner, Passing, Penalty, Rules, Stack, Stops};
 
 /// The row of a ruleset.
 pub fn preset(ruleset: &str, board: Board, arms: Vec<usize>) -> Rules {
@@ -60,6 +60,26 @@ pub fn preset(ruleset: &str, board: Board, arms: Vec<usize>) -> Rules {
         },
         "parcheesi" => parcheesi(plain),
         "eile-mit-weile" => eile_mit_weile(plain),
+        "mensch" => Rules {
+            out: 1,
+            enter_must: true,
+            clear_start: true,
+            ..single_file(plain)
+        },
+        "trouble" => single_file(plain),
+        "petits-chevaux" => Rules {
+            stair: true,
+            ..single_file(plain)
+        },
+        "ludo-danish" => Rules {
+            enter_captures_single: true,
+            tries: 3,
+            dead_rolls_again: true,
+            limit: 0,
+            bounce: true,
+            stack: Stack::KillsAttacker,
+            ..plain
+        },
         other => panic!("section 5 has no ruleset {other}"),
     }
 }
@@ -107,6 +127,8 @@ fn house(board: Board, arms: Vec<usize>) -> Rules {
         safe_squares: true,
         safe_share: true,
         partner: Partner::Share,
+        stack: Stack::Hit,
+        passing: Passing::All,
         capture_must: false,
         capture_by_passing: false,
         capture_steps: 0,
@@ -115,6 +137,7 @@ fn house(board: Board, arms: Vec<usize>) -> Rules {
         bonus_at_end: false,
         bonus_chain: true,
         bounce: false,
+        stair: false,
         lane_share: true,
         lane_jump: true,
         capture_first: false,
@@ -153,6 +176,14 @@ fn slots(plain: Rules) -> Rules {
         lane_share: false,
         lane_jump: false,
         ..plain
+    }
+}
+
+/// Mensch (4.1), Petits chevaux (4.2) and Trouble (4.9): as STD, but own pieces at home may be jumped.
+fn single_file(plain: Rules) -> Rules {
+    Rules {
+        lane_jump: true,
+        ..slots(plain)
     }
 }
 

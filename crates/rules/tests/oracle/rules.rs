@@ -39,6 +39,23 @@ pub enum Again {
     Double,
 }
 
+/// A landing on two or more pieces of a rival (3.4 R3-18, 4.10).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stack {
+    Hit,
+    Immune,
+    /// The mover goes to base; so it does from a single rival on a safe square.
+    KillsAttacker,
+}
+
+/// Which pieces on the ring may be passed (4.2).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Passing {
+    All,
+    NotOwn,
+    None,
+}
+
 /// What becomes of too many sixes or doubles in a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Penalty {
@@ -107,6 +124,8 @@ pub struct Rules {
     /// Pieces of two arms may stand together on a safe square.
     pub safe_share: bool,
     pub partner: Partner,
+    pub stack: Stack,
+    pub passing: Passing,
     pub capture_must: bool,
     /// Rivals that a piece passes are captured too (4.11).
     pub capture_by_passing: bool,
@@ -116,6 +135,8 @@ pub struct Rules {
     pub bonus_at_end: bool,
     pub bonus_chain: bool,
     pub bounce: bool,
+    /// A stair before the goal, climbed step by step (4.2).
+    pub stair: bool,
     pub lane_share: bool,
     pub lane_jump: bool,
     pub capture_first: bool,
@@ -209,7 +230,15 @@ impl Rules {
             ("enter.on", "one_six") => self.enter_on = vec![1, 6],
             ("enter.on", "six") => self.enter_on = vec![6],
             ("enter.on", "any") => self.enter_on = (1..=6).collect(),
-            ("lane.over", _) => self.bounce = word == "bounce",
+            ("lane.over", _) => {
+                (self.bounce, self.stair) = (word == "bounce", word == "stepwise");
+            }
+            ("passing", "all") => self.passing = Passing::All,
+            ("passing", "not_own") => self.passing = Passing::NotOwn,
+            ("passing", "none") => self.passing = Passing::None,
+            ("capture.stack", "hit") => self.stack = Stack::Hit,
+            ("capture.stack", "immune") => self.stack = Stack::Immune,
+            ("capture.stack", "kills_attacker") => self.stack = Stack::KillsAttacker,
             ("streak.effect", "cancel_last") => self.penalty = Penalty::Cancel,
             ("streak.effect", "last_to_base") => self.penalty = Penalty::LastToBase,
             ("streak.effect", "last_to_base_or_lane_start") => {

@@ -1,12 +1,15 @@
 //! Where a piece may pass and land.
 
 use crate::board::BASE;
-use crate::rules::{Made, Partner, Rules, Stops};
+use crate::rules::{Made, Partner, Passing, Rules, Stack, Stops};
 use crate::state::{Id, State};
 
 /// The progress of each square from the next one to the last one, `None` where the roll is too long. Past the end it
 /// is counted back where the rules say so (R3-09, R5-08), but what stands at the end stays, and no lane is left again.
 pub fn way(rules: &Rules, from: i32, steps: i32) -> Option<Vec<i32>> {
+    if rules.stair {
+        return stair(rules.board.track - 1, from, steps);
+    }
     let end = rules.board.end();
     let back_to = 2 * end - from - steps;
     let stays_in_lane = from < rules.board.track || back_to >= rules.board.track;
@@ -20,6 +23,17 @@ pub fn way(rules: &Rules, from: i32, steps: i32) -> Option<Vec<i32>> {
     };
     let fits = from + steps <= end || bounces;
     fits.then(|| (1..=steps).map(counted).collect())
+}
+
+/// The way with a stair: its foot is reached exactly or the rest is counted back; then each step needs its own number, and
+/// the goal another six (4.2).
+fn stair(foot: i32, from: i32, steps: i32) -> Option<Vec<i32>> {
+    if from >= foot {
+        let needed = (from - foot + 1).min(6);
+        return (steps == needed).then(|| vec![from + 1]);
+    }
+    let counted = |n: i32| (from + n).min(2 * foot - from - n);
+    Some((1..=steps).map(counted).collect())
 }
 
 /// The other pieces where a piece of `mover`'s arm at `progress` would stand. The goal holds any number.
@@ -41,6 +55,14 @@ pub fn can_pass(rules: &Rules, state: &State, mover: Id, progress: i32, face: i3
     let there = others(rules, state, mover, progress);
     if progress >= rules.board.track && !rules.lane_jump {
         return there.is_empty();
+    }
+    let in_the_way = |id: &Id| match rules.passing {
+        Passing::All => false,
+        Passing::NotOwn => id.0 == mover.0,
+        Passing::None => true,
+    };
+    if progress < rules.board.track && there.iter().any(in_the_way) {
+        return false;
     }
     !blocked(rules, state, mover, progress, &there) || rules.pass_on.contains(&face)
 }
@@ -99,12 +121,34 @@ pub fn land(rules: &Rules, state: &State, mover: Id, to: i32, entering: bool) ->
     if blocked(rules, state, mover, to, &there) {
         return None;
     }
+    if dies(rules, state, mover, to, entering) {
+        return Some(Vec::new());
+    }
     let others: Vec<Id> = there.into_iter().filter(|id| id.0 != mover.0).collect();
     if is_safe(rules, mover.0, to) && !(entering && rules.enter_captures_single) {
         let room = rules.safe_share || others.is_empty();
         return room.then(Vec::new);
     }
+    if rules.stack == Stack::Immune && stacked(&others) {
+        return None;
+    }
     captured(rules, mover.0, others)
+}
+
+/// Whether the mover itself goes to base there: on two pieces of one rival, or on one that is safe (4.10). An entry
+/// captures always.
+pub fn dies(rules: &Rules, state: &State, mover: Id, to: i32, entering: bool) -> bool {
+    let there = others(rules, state, mover, to);
+    let rivals: Vec<Id> = there.into_iter().filter(|id| id.0 != mover.0).collect();
+    let guarded = is_safe(rules, mover.0, to) && !rivals.is_empty();
+    let captures = entering && rules.enter_captures_single;
+    rules.stack == Stack::KillsAttacker && !captures && (guarded || stacked(&rivals))
+}
+
+fn stacked(rivals: &[Id]) -> bool {
+    rivals
+        .iter()
+        .any(|a| rivals.iter().any(|b| a != b && a.0 == b.0))
 }
 
 /// Whether two pieces may not stand together again in this roll (L1-12, R1-14).

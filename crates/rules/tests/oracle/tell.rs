@@ -15,7 +15,8 @@ impl Told {
 
     pub fn moved(&mut self, m: &Move) {
         let id = (m.arm, m.piece);
-        self.line_of_move(id, m.from, None, m.to, &m.uses, &m.captures);
+        let detour = (m.via != m.to).then_some(m.via);
+        self.line_of_move(id, m.from, detour, m.to, &m.uses, &m.captures);
     }
 
     /// A move on a grid.
