@@ -39,6 +39,7 @@ rulesets! {
     trouble: "trouble",
     petits_chevaux: "petits-chevaux",
     ludo_danish: "ludo-danish",
+    aeroplane: "aeroplane",
 }
 
 fn agree(ruleset: &str, positions: u64) {

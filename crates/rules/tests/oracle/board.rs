@@ -22,8 +22,18 @@ pub struct Board {
     pub safe: Vec<i32>,
     /// Ladders and chutes of a grid.
     pub jumps: Vec<(i32, i32)>,
-    /// Where a piece goes on, by its progress.
-    pub hops: Vec<(i32, i32)>,
+    /// Squares of its own that a piece stands on before the ring.
+    pub lead: i32,
+    /// Where a piece goes on.
+    pub hops: Vec<Hop>,
+}
+
+/// A piece that stops on `from` goes on to `to`, by its own progress; a flight crosses a square of the opposite lane.
+#[derive(Clone, Copy, Debug)]
+pub struct Hop {
+    pub from: i32,
+    pub to: i32,
+    pub flies_over: Option<i32>,
 }
 
 impl Board {
@@ -34,8 +44,10 @@ impl Board {
 
     /// The absolute square of a piece, `None` off the ring.
     pub fn square(&self, arm: usize, progress: i32) -> Option<i32> {
-        let on_ring = (0..self.track).contains(&progress);
-        on_ring.then(|| (self.starts[arm] - self.first + progress) % self.ring + self.first)
+        let on_ring = (self.lead..self.track).contains(&progress);
+        on_ring.then(|| {
+            (self.starts[arm] - self.first + progress - self.lead) % self.ring + self.first
+        })
     }
 
     /// Whether a piece counts as home: on the goal, or in any slot.
@@ -58,6 +70,7 @@ pub fn board(id: &str) -> Board {
         "c28" => cross(4, 7, 28, 4, false, &[]),
         "pc56" => cross(4, 14, 56, 6, true, &[]),
         "d52" => danish(),
+        "a52" => aeroplane(),
         "p51" => parchis(3),
         "p68" => parchis(4),
         "p102" => parchis(6),
@@ -84,6 +97,7 @@ fn cross(arms: i32, per_arm: i32, track: i32, lane: i32, goal: bool, safe: &[i32
         safe: safe.collect(),
         starts: starts.clone(),
         jumps: Vec::new(),
+        lead: 0,
         hops: Vec::new(),
     }
 }
@@ -92,8 +106,31 @@ fn cross(arms: i32, per_arm: i32, track: i32, lane: i32, goal: bool, safe: &[i32
 fn danish() -> Board {
     let stars = [4, 11, 17, 24, 30, 37, 43, 50, 56];
     Board {
-        hops: stars.windows(2).map(|two| (two[0], two[1])).collect(),
+        hops: stars.windows(2).map(|two| jump(two[0], two[1])).collect(),
         ..cross(4, 13, 51, 5, true, &[0, 8])
+    }
+}
+
+/// Aeroplane chess (4.7): a pad before the ring of 52; on it jumps of four from own-colour squares but the last one, and
+/// the shortcut over the third square of the opposite lane.
+fn aeroplane() -> Board {
+    let flight = Hop {
+        flies_over: Some(53),
+        ..jump(18, 30)
+    };
+    let jumps = (2..50).step_by(4).map(|from| jump(from, from + 4));
+    Board {
+        lead: 1,
+        hops: std::iter::once(flight).chain(jumps).collect(),
+        ..cross(4, 13, 51, 5, true, &[])
+    }
+}
+
+fn jump(from: i32, to: i32) -> Hop {
+    Hop {
+        from,
+        to,
+        flies_over: None,
     }
 }
 
@@ -121,6 +158,7 @@ fn parchis(arms: i32) -> Board {
             .flat_map(|k| [5 + 17 * k, 12 + 17 * k, 17 + 17 * k])
             .collect(),
         jumps: Vec::new(),
+        lead: 0,
         hops: Vec::new(),
     }
 }
@@ -159,6 +197,7 @@ fn grid() -> Board {
         goal: true,
         safe: Vec::new(),
         jumps: [&ladders[..], &chutes[..]].concat(),
+        lead: 0,
         hops: Vec::new(),
     }
 }

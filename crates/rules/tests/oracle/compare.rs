@@ -1,6 +1,7 @@
 //! The engine against the oracle: the same legal moves in the same order, and the same position and events after
 //! every roll and move.
 
+use crate::board::BASE;
 use crate::common::{Random, json_of};
 use crate::golden::rolls;
 use crate::legal::{Kind, Move, legal};
@@ -208,6 +209,9 @@ fn fields(rules: &Rules, raw: &RawPosition, state: &State) -> Result<(), String>
     needed(raw.last_moved.is_some(), "turn", &|| {
         same("last_moved", &state.last_moved, &found.last_moved)
     })?;
+    needed(raw.moved.is_some(), "turn", &|| {
+        same("moved", &out_of_base(state), &out_of_base(&found))
+    })?;
     needed(raw.arrived.is_some(), "game", &|| {
         same(
             "order of arrival",
@@ -233,6 +237,12 @@ fn fields(rules: &Rules, raw: &RawPosition, state: &State) -> Result<(), String>
     needed(raw.captured.is_some(), "game", &|| {
         same("captured", &state.captured, &found.captured)
     })
+}
+
+/// The pieces moved in this turn; what is in base again does not matter.
+fn out_of_base(state: &State) -> Vec<Id> {
+    let moved = state.moved.iter().copied();
+    moved.filter(|id| state.progress(*id) != BASE).collect()
 }
 
 /// The dice in order of use; where the order is free, in ascending order.

@@ -1,10 +1,10 @@
 //! The legal moves of a position.
 
-use crate::board::BASE;
+use crate::board::{BASE, Hop};
 use crate::duty::oblige;
 use crate::most::most_dice;
 use crate::rules::Rules;
-use crate::squares::{can_pass, dies, land, lane_is_open, passed, way};
+use crate::squares::{can_pass, dies, flown_over, land, lane_is_open, passed, way};
 use crate::state::{Id, State};
 use ludohall_rules::Phase;
 
@@ -170,7 +170,8 @@ fn enter(rules: &Rules, state: &State, piece: Id, uses: Vec<i32>) -> Option<Move
     })
 }
 
-/// Where a piece comes to stand that is counted to a square, and whom it captures: it may have to go on (4.10), or back.
+/// Where a piece comes to stand that is counted to a square, and whom it captures: it may go on from there (4.7, 4.10), by
+/// one jump and one flight at most, where the next square takes it; or back to base.
 fn arrive(
     rules: &Rules,
     state: &State,
@@ -178,18 +179,31 @@ fn arrive(
     via: i32,
     entering: bool,
 ) -> Option<(i32, Vec<Id>)> {
+    let mut at = via;
     let mut captures = land(rules, state, piece, via, entering)?;
-    if dies(rules, state, piece, via, entering) {
-        return Some((BASE, captures));
+    let (mut jumped, mut flown) = (false, false);
+    while !dies(rules, state, piece, at, entering) {
+        let unused = |hop: &&Hop| match hop.flies_over {
+            Some(_) => !flown,
+            None => !jumped,
+        };
+        let mut from_here = rules.board.hops.iter().filter(|hop| hop.from == at);
+        let next = from_here
+            .find(unused)
+            .and_then(|hop| Some((hop, land(rules, state, piece, hop.to, false)?)));
+        let Some((hop, more)) = next else {
+            return Some((at, captures));
+        };
+        captures.extend(more);
+        if let Some(over) = hop.flies_over {
+            flown = true;
+            captures.extend(flown_over(rules, state, piece.0, over));
+        } else {
+            jumped = true;
+        }
+        at = hop.to;
     }
-    let Some((_, next)) = rules.board.hops.iter().find(|(from, _)| *from == via) else {
-        return Some((via, captures));
-    };
-    captures.extend(land(rules, state, piece, *next, false)?);
-    if dies(rules, state, piece, *next, false) {
-        return Some((BASE, captures));
-    }
-    Some((*next, captures))
+    Some((BASE, captures))
 }
 
 /// A piece on the board by some steps.

@@ -16,6 +16,7 @@ pub fn penalties(rules: &Rules, state: &State) -> Vec<(Id, i32)> {
                 .collect()
         }
         Penalty::FrontToBase => front(rules, state).into_iter().collect(),
+        Penalty::MovedToBase => moved(rules, state),
         Penalty::UnsafeToBase => unsafe_ones(rules, state),
     }
 }
@@ -44,6 +45,16 @@ fn unsafe_ones(rules: &Rules, state: &State) -> Vec<(Id, i32)> {
         .filter(|(id, p)| !is_safe(rules, id.0, *p))
         .map(|(id, _)| (id, BASE))
         .collect()
+}
+
+/// The pieces moved in this turn (4.7), but for those that are home.
+fn moved(rules: &Rules, state: &State) -> Vec<(Id, i32)> {
+    let moved = state.moved.iter();
+    let out = |id: &&Id| {
+        let progress = state.progress(**id);
+        progress != BASE && !rules.board.is_home(progress)
+    };
+    moved.filter(out).map(|id| (*id, BASE)).collect()
 }
 
 fn own(rules: &Rules, state: &State) -> impl Iterator<Item = (Id, i32)> {

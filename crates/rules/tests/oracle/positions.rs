@@ -2,7 +2,7 @@
 //! refuses what cannot be.
 
 use crate::common::{Random, arms};
-use crate::rules::Rules;
+use crate::rules::{Penalty, Rules};
 use ludohall_rules::{Board, Game, Options, Phase, Preset, RawPosition};
 
 /// The same rules twice: the engine's and the oracle's.
@@ -201,6 +201,10 @@ fn any_memory(rules: &Rules, raw: &mut RawPosition, random: &mut Random) {
     let within = raw.streak > 0 || raw.phase == Phase::Move;
     if within && random.below(2) == 0 {
         raw.last_moved = Some(Some((owner, random.below(rules.each) as u8)));
+    }
+    if rules.penalty == Penalty::MovedToBase && within && raw.streak > 0 {
+        let moved = (0..rules.each as u8).filter(|_| random.below(2) == 0);
+        raw.moved = Some(moved.map(|piece| (owner, piece)).collect());
     }
     if random.below(2) == 0 {
         raw.arrived = Some(any_arrivals(rules, raw, random));

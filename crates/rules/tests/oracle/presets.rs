@@ -80,6 +80,12 @@ pub fn preset(ruleset: &str, board: Board, arms: Vec<usize>) -> Rules {
             stack: Stack::KillsAttacker,
             ..plain
         },
+        "aeroplane" => Rules {
+            dead_rolls_again: true,
+            penalty: Penalty::MovedToBase,
+            bounce: true,
+            ..plain
+        },
         other => panic!("section 5 has no ruleset {other}"),
     }
 }

@@ -66,6 +66,8 @@ pub enum Penalty {
     FrontToBase,
     /// All own pieces that are not on a safe square, in the lane or home (4.11).
     UnsafeToBase,
+    /// The pieces moved in this turn (4.7).
+    MovedToBase,
 }
 
 /// A game's rules. Each field is one rule, so that a test can spoil one.
@@ -228,6 +230,8 @@ impl Rules {
             ("enter.rival", _) => self.enter_captures_single = word == "capture",
             ("enter.on", "five") => self.enter_on = vec![5],
             ("enter.on", "one_six") => self.enter_on = vec![1, 6],
+            ("enter.on", "five_six") => self.enter_on = vec![5, 6],
+            ("enter.on", "even") => self.enter_on = vec![2, 4, 6],
             ("enter.on", "six") => self.enter_on = vec![6],
             ("enter.on", "any") => self.enter_on = (1..=6).collect(),
             ("lane.over", _) => {
@@ -244,6 +248,7 @@ impl Rules {
             ("streak.effect", "last_to_base_or_lane_start") => {
                 self.penalty = Penalty::LastToBaseOrLaneStart;
             }
+            ("streak.effect", "moved_to_base") => self.penalty = Penalty::MovedToBase,
             ("streak.effect", "front_to_base") => self.penalty = Penalty::FrontToBase,
             ("streak.effect", "unsafe_to_base") => self.penalty = Penalty::UnsafeToBase,
             ("teams", _) => self.teams = word == "opposite",

@@ -184,6 +184,18 @@ pub fn passed(rules: &Rules, state: &State, mover: Id, crossed: &[i32]) -> Vec<I
     captured(rules, mover.0, rivals).unwrap_or_default()
 }
 
+/// Whom a flight captures: pieces of the opposite arm on the lane square that it crosses (4.7).
+pub fn flown_over(rules: &Rules, state: &State, mover: usize, over: i32) -> Vec<Id> {
+    let all = rules.board.starts.len();
+    let opposite = (mover + all / 2) % all;
+    let there = state
+        .all()
+        .filter(|(id, p)| id.0 == opposite && *p == over)
+        .map(|(id, _)| id)
+        .collect();
+    captured(rules, mover, there).unwrap_or_default()
+}
+
 /// An entry on an exit that is full: not with two own pieces (L1-08); else the other colour's piece that arrived last
 /// is captured (L1-17), or nobody enters (L2-15).
 fn enter_full(rules: &Rules, state: &State, mover: Id, there: &[Id]) -> Option<Vec<Id>> {

@@ -21,6 +21,8 @@ pub struct State {
     pub places: Vec<usize>,
     pub arrived: Vec<Vec<u32>>,
     pub last_moved: Option<Id>,
+    /// The pieces moved in this turn.
+    pub moved: Vec<Id>,
     pub duty: Vec<[Id; 2]>,
     pub split: Vec<[Id; 2]>,
     pub extra: Option<ExtraReason>,
@@ -49,6 +51,7 @@ impl State {
             streak: 0,
             places: Vec::new(),
             last_moved: None,
+            moved: Vec::new(),
             duty: Vec::new(),
             split: Vec::new(),
             extra: None,
@@ -79,6 +82,7 @@ impl State {
             },
             pieces,
             last_moved: raw.last_moved.flatten().map(id),
+            moved: raw.moved.iter().flatten().map(|piece| id(*piece)).collect(),
             duty: Vec::new(),
             split: pairs(raw.split.as_ref()),
             extra: raw

@@ -141,6 +141,9 @@ fn carry(state: &mut State, chosen: &Move) {
     state.arrived[chosen.arm][chosen.piece] = state.now();
     state.pieces[chosen.arm][chosen.piece] = chosen.to;
     state.last_moved = Some((chosen.arm, chosen.piece));
+    state.moved.push((chosen.arm, chosen.piece));
+    state.moved.sort_unstable();
+    state.moved.dedup();
     state.tries = 0;
     if !chosen.captures.is_empty() && !state.captured.contains(&chosen.arm) {
         state.captured.push(chosen.arm);
@@ -291,6 +294,7 @@ pub fn forget_turn(state: &mut State) {
     state.split.clear();
     state.streak = 0;
     state.last_moved = None;
+    state.moved.clear();
     state.extra = None;
     state.extra_used = false;
     state.tries = 0;
