@@ -8,7 +8,7 @@ mod play;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use ludohall_rules::{Game, Phase, Position, preset, presets};
+use ludohall_rules::{Game, Moves, Phase, Position, preset, presets};
 use play::{Random, play_out, step, table};
 use std::hint::black_box;
 use std::time::Duration;
@@ -50,12 +50,13 @@ fn rolls(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(1));
     for (name, game, opening) in tables() {
         let mut random = Random(1);
+        let mut legal = Moves::new();
         let mut position = opening;
         group.bench_function(name, |bench| {
             bench.iter(|| {
-                step(&game, &mut position, &mut random);
+                step(&game, &mut position, &mut legal, &mut random);
                 while position.phase() == Phase::Move {
-                    step(&game, &mut position, &mut random);
+                    step(&game, &mut position, &mut legal, &mut random);
                 }
                 if position.phase() == Phase::Over {
                     position = opening;
@@ -70,8 +71,12 @@ fn legal(criterion: &mut Criterion) {
     let mut group = short(criterion, "legal");
     for (name, game, opening) in tables().filter(|(_, game, _)| !game.is_automatic()) {
         let position = midgame(&game, opening);
+        let mut legal = Moves::new();
         group.bench_function(name, |bench| {
-            bench.iter(|| black_box(game.legal(black_box(&position))));
+            bench.iter(|| {
+                game.list(black_box(&position), &mut legal);
+                legal.len()
+            });
         });
     }
     group.finish();
@@ -80,13 +85,14 @@ fn legal(criterion: &mut Criterion) {
 /// A choice in the middle of a game.
 fn midgame(game: &Game, opening: Position) -> Position {
     let mut random = Random(2);
+    let mut legal = Moves::new();
     let mut position = opening;
     let mut steps = 0;
     while steps < 200 || position.phase() != Phase::Move {
         if position.phase() == Phase::Over {
             position = opening;
         }
-        step(game, &mut position, &mut random);
+        step(game, &mut position, &mut legal, &mut random);
         steps += 1;
     }
     position

@@ -1,6 +1,6 @@
 //! Uniformly random play: what every benchmark of this crate measures.
 
-use ludohall_rules::{Arm, Game, Options, Phase, Position, Preset};
+use ludohall_rules::{Arm, Game, Moves, Options, Phase, Position, Preset};
 
 /// splitmix64.
 pub struct Random(pub u64);
@@ -38,8 +38,8 @@ pub fn table(preset: &Preset, players: u8) -> Option<(Game, Position)> {
     Some((game, opening))
 }
 
-/// One roll or one choice by chance. Whether it was a roll.
-pub fn step(game: &Game, position: &mut Position, random: &mut Random) -> bool {
+/// One roll, or one choice by chance among what is listed in `legal`. Whether it was a roll.
+pub fn step(game: &Game, position: &mut Position, legal: &mut Moves, random: &mut Random) -> bool {
     if position.phase() == Phase::Roll {
         let rolled = if game.dice_per_roll() == 1 {
             game.roll(position, &[random.face()], &mut ())
@@ -49,7 +49,7 @@ pub fn step(game: &Game, position: &mut Position, random: &mut Random) -> bool {
         debug_assert!(rolled.is_ok());
         return true;
     }
-    let legal = game.legal(position);
+    game.list(position, legal);
     game.apply(position, &legal[random.below(legal.len())], &mut ());
     false
 }
@@ -57,9 +57,10 @@ pub fn step(game: &Game, position: &mut Position, random: &mut Random) -> bool {
 /// A whole game. How many rolls it took.
 pub fn play_out(game: &Game, opening: &Position, random: &mut Random) -> u64 {
     let mut position = *opening;
+    let mut legal = Moves::new();
     let mut rolls = 0;
     while position.phase() != Phase::Over {
-        rolls += u64::from(step(game, &mut position, random));
+        rolls += u64::from(step(game, &mut position, &mut legal, random));
     }
     rolls
 }

@@ -14,7 +14,7 @@ mod streak;
 mod turn;
 mod why;
 
-use crate::arm::{ARMS, Arm, PIECES, Progress};
+use crate::arm::{ARMS, Arm, PIECES, Piece, Progress};
 use crate::board::Board;
 use crate::error::SetupError;
 use crate::few::Few;
@@ -52,15 +52,17 @@ pub struct Game {
     partners: [Option<Arm>; ARMS],
     /// How far one arm's start lies beyond another's: `[of][from]`.
     shift: [[i16; ARMS]; ARMS],
-    /// By arm: the others that play, and how far its start lies beyond theirs.
-    others: [Few<(Arm, i16), ARMS>; ARMS],
+    /// By arm: the others that play.
+    others: [Few<Arm, ARMS>; ARMS],
     /// The pieces of a player.
     each: Those,
     /// Safe squares, by an arm's progress.
     safe: [Squares; ARMS],
     /// Whether pieces can meet anything that bars or limits them.
     crowded: bool,
-    /// Whether a piece can make every step that ends on the board, and every entry: nothing is ever in its way.
+    /// Whether a piece always goes straight on to where it stays, and hits by landing only.
+    plain: bool,
+    /// Whether, besides, nothing is ever in its way: every step that ends on the board can be made, and every entry.
     free: bool,
     /// Whether some moves must be played before others.
     obliged: bool,
@@ -200,6 +202,7 @@ impl Game {
         }
         Ok(Position {
             pieces,
+            ring: self.on_ring(&pieces),
             phase: Phase::Roll,
             turn: start,
             streak: 0,
@@ -241,18 +244,38 @@ impl Game {
 
     /// The ring square of `arm`'s `progress` as `to` counts it: from `lead` on, `ring` of them.
     fn square(&self, to: Arm, arm: Arm, progress: i16) -> i16 {
-        self.shifted(progress, self.shift[arm.index()][to.index()])
-    }
-
-    /// The ring square so far beyond another.
-    #[inline]
-    fn shifted(&self, progress: i16, shift: i16) -> i16 {
-        let square = progress + shift;
+        let square = progress + self.shift[arm.index()][to.index()];
         if square >= self.ring + self.lead {
             square - self.ring
         } else {
             square
         }
+    }
+
+    /// The ring square of `arm`'s `progress` as the board's first arm counts it, `None` where it is on none.
+    #[inline]
+    fn ring_square(&self, arm: Arm, progress: i16) -> Option<i16> {
+        let on_ring = progress >= self.lead && progress < self.track;
+        on_ring.then(|| self.square(Arm::default(), arm, progress))
+    }
+
+    /// Puts a piece there.
+    fn put(&self, position: &mut Position, arm: Arm, piece: Piece, to: Progress) {
+        let square = self.ring_square(arm, to.0).map_or(Progress::BASE, Progress);
+        position.pieces[arm.index()].put(piece, to);
+        position.ring[arm.index()].put(piece, square);
+    }
+
+    /// Where the pieces stand on the ring.
+    fn on_ring(&self, pieces: &[Lanes; ARMS]) -> [Lanes; ARMS] {
+        let mut ring = [Lanes::BASE; ARMS];
+        for &arm in &self.arms {
+            let squares = pieces[arm.index()].all();
+            let squares =
+                squares.map(|at| self.ring_square(arm, at.0).map_or(Progress::BASE, Progress));
+            ring[arm.index()] = Lanes::of(squares);
+        }
+        ring
     }
 }
 

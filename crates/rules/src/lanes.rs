@@ -61,6 +61,12 @@ impl Lanes {
         Those(self.0 & HIGH)
     }
 
+    /// The pieces that are not in base.
+    #[inline]
+    pub(crate) fn out(self) -> Those {
+        Those(!self.0 & HIGH)
+    }
+
     /// The pieces on the board that have come no further; none where `limit` is negative.
     #[inline]
     pub(crate) fn up_to(self, limit: i16) -> Those {
@@ -207,6 +213,7 @@ mod tests {
                 assert_eq!(set(lanes.below(least)), by(pieces, |p| p < least));
             }
             assert_eq!(set(lanes.in_base()), by(pieces, |p| p < 0));
+            assert_eq!(set(lanes.out()), by(pieces, |p| p >= 0));
         });
     }
 

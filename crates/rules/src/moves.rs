@@ -129,9 +129,11 @@ impl Move {
     }
 }
 
-/// The legal moves of a position, in canonical order: by piece, then arm, then uses; decline last. Four pieces have at
-/// most two ways each: by either of two dice.
-pub type Moves = Few<Move, 10>;
+/// The legal moves of a position, in canonical order: by piece, then arm, then uses; decline last.
+pub type Moves = Few<Move, MOST_MOVES>;
+
+/// Four pieces have at most two ways each, by either of two dice.
+pub(crate) const MOST_MOVES: usize = 10;
 
 /// A decision among the legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

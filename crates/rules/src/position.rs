@@ -25,6 +25,8 @@ pub type Dice = Few<u8, 4>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(crate) pieces: [Lanes; ARMS],
+    /// The same pieces by ring square, as the board's first arm counts them; in base where they are on none.
+    pub(crate) ring: [Lanes; ARMS],
     pub(crate) phase: Phase,
     pub(crate) turn: Arm,
     pub(crate) streak: u8,

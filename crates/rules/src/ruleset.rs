@@ -292,6 +292,16 @@ impl Rules {
         self.block != BlockMade::None || !self.lane_jump
     }
 
+    /// Whether a piece always goes straight on to where it stays, may pass all but blocks, and hits by landing only.
+    pub(crate) fn goes_straight(&self) -> bool {
+        self.over == LaneOver::Stay
+            && self.passing == Passing::All
+            && self.block_pass == Faces::NONE
+            && self.stack == StackHit::All
+            && !self.capture_first
+            && !self.capture_pass
+    }
+
     /// Whether some moves must be played before others.
     pub(crate) fn has_duties(&self) -> bool {
         self.break_must || self.enter_must || self.clear_start || self.capture_must

@@ -40,6 +40,7 @@ impl Game {
         };
         let mut position = Position {
             pieces,
+            ring: self.on_ring(&pieces),
             phase: raw.phase,
             turn,
             streak: raw.streak,

@@ -22,7 +22,7 @@ impl Game {
             return;
         };
         let to = self.jump(counted);
-        position.pieces[arm.index()].put(piece, to);
+        self.put(position, arm, piece, to);
         let mut uses = Uses::new();
         uses.push(face);
         sink.event(Event::Moved {

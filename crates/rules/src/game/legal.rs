@@ -24,34 +24,50 @@ pub(super) struct Hand {
     pub arm: Arm,
     pub lanes: Lanes,
     pub walls: Squares,
-    pub base_empty: bool,
+}
+
+/// What moves pieces, and how.
+#[derive(Clone, Copy)]
+struct Way {
+    /// What it does to a piece on the board.
+    kind: MoveKind,
+    uses: Uses,
+    /// The face of the die, 0 for none.
+    face: u8,
+    steps: i16,
+    /// The pieces that it brings out, or that stay on the board by it.
+    able: Those,
 }
 
 impl Game {
     /// The legal moves, in canonical order: by piece, then arm, then uses; `Decline` last. Empty unless a choice is awaited.
     #[must_use]
     pub fn legal(&self, position: &Position) -> Moves {
-        let mut moves = self.in_order(position);
-        if self.rules.maximal_use {
-            self.lose_fewest(position, &mut moves);
-        }
+        let mut moves = Moves::new();
+        self.list(position, &mut moves);
         moves
+    }
+
+    /// Writes the legal moves over what a list holds: [`Game::legal`] for search and simulation, which fill one list again
+    /// and again.
+    pub fn list(&self, position: &Position, moves: &mut Moves) {
+        self.list_in_order(position, moves);
+        if self.rules.maximal_use {
+            self.lose_fewest(position, moves);
+        }
     }
 
     /// The moves of which none has to wait for another.
-    pub(super) fn in_order(&self, position: &Position) -> Moves {
-        let mut moves = Moves::new();
-        if position.phase == Phase::Move {
-            self.list(position, &mut moves);
+    pub(super) fn list_in_order(&self, position: &Position, moves: &mut Moves) {
+        moves.clear();
+        if position.phase != Phase::Move {
+            return;
         }
-        moves
-    }
-
-    fn list(&self, position: &Position, moves: &mut Moves) {
-        if let Some(face) = self.free_die(position) {
-            self.list_free(position, face, moves);
+        let arm = self.hand(position);
+        if let Some(way) = self.free_way(position, arm) {
+            self.list_free(position, arm, &way, moves);
         } else {
-            let _ = self.each_move(position, |found| {
+            let _ = self.each_move(position, arm, |found| {
                 moves.push(found);
                 ControlFlow::Continue(())
             });
@@ -78,44 +94,46 @@ impl Game {
 
     /// Whether the dice or bonus at hand can move anything.
     pub(super) fn can_move(&self, position: &Position) -> bool {
-        if let Some(face) = self.free_die(position) {
-            let hand = self.who_moves(position);
-            return !self.able(&hand, Means::Die(face)).is_empty();
+        let arm = self.hand(position);
+        if let Some(way) = self.free_way(position, arm) {
+            return !way.able.is_empty();
         }
-        self.each_move(position, |_| ControlFlow::Break(()))
+        self.each_move(position, arm, |_| ControlFlow::Break(()))
             .is_break()
     }
 
     /// The only die to use, where nothing is ever in a piece's way: the common case, made fast.
     #[inline]
-    fn free_die(&self, position: &Position) -> Option<u8> {
+    fn free_way(&self, position: &Position, arm: Arm) -> Option<Way> {
         let sole = position.dice.len() == 1 || self.rules.queue;
-        let free = self.free && sole && position.bonus.is_empty();
-        position.dice.first().copied().filter(|_| free)
+        if !(self.free && sole && position.bonus.is_empty()) {
+            return None;
+        }
+        let lanes = position.pieces[arm.index()];
+        Some(self.way(lanes, Means::Die(*position.dice.first()?)))
     }
 
     /// The moves by a die, nothing being in a piece's way.
-    fn list_free(&self, position: &Position, face: u8, moves: &mut Moves) {
-        let hand = self.who_moves(position);
-        let arm = hand.arm;
-        let steps = i16::from(self.steps(&hand, face));
-        for piece in self.able(&hand, Means::Die(face)).iter() {
-            let from = hand.lanes.get(piece);
+    #[inline]
+    fn list_free(&self, position: &Position, arm: Arm, way: &Way, moves: &mut Moves) {
+        let lanes = position.pieces[arm.index()];
+        for piece in way.able.iter() {
+            let from = lanes.get(piece);
             let (kind, to) = if from.is_base() {
                 (MoveKind::Enter, Progress::START)
             } else {
-                (MoveKind::Move, Progress(from.0 + steps))
+                (way.kind, Progress(from.0 + way.steps))
             };
-            let captures = if to.0 < self.track && !self.is_safe(arm, to) {
-                self.captures(position, arm, to.0).unwrap_or_default()
-            } else {
+            let captures = if self.is_safe(arm, to) {
                 Captures::NONE
+            } else {
+                self.captures(position, arm, to.0).unwrap_or_default()
             };
             moves.push(Move {
                 kind,
                 arm,
                 piece,
-                uses: Uses::first([face, 0], 1),
+                uses: way.uses,
                 from,
                 via: to,
                 to,
@@ -135,19 +153,29 @@ impl Game {
     fn each_move(
         &self,
         position: &Position,
+        arm: Arm,
         mut visit: impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let hand = self.who_moves(position);
+        let hand = self.hold(position, arm);
         let (means, count) = self.means(position);
-        let (mut able, mut any) = ([Those::default(); 3], Those::default());
-        for (able, means) in able.iter_mut().zip(&means[..count]) {
-            *able = self.able(&hand, *means);
-            any = any | *able;
+        let first = self.way(hand.lanes, means[0]);
+        if count == 1 {
+            for piece in first.able.iter() {
+                if let Some(found) = self.by_way(position, &hand, piece, &first) {
+                    visit(found)?;
+                }
+            }
+            return ControlFlow::Continue(());
         }
-        for piece in any.iter() {
-            for (means, able) in means[..count].iter().zip(able) {
-                if able.has(piece)
-                    && let Some(found) = self.try_move(position, &hand, piece, *means)
+        let ways = [
+            first,
+            self.way(hand.lanes, means[1]),
+            self.way(hand.lanes, means[2]),
+        ];
+        for piece in (ways[0].able | ways[1].able | ways[2].able).iter() {
+            for way in &ways[..count] {
+                if way.able.has(piece)
+                    && let Some(found) = self.by_way(position, &hand, piece, way)
                 {
                     visit(found)?;
                 }
@@ -159,42 +187,61 @@ impl Game {
     /// Whose pieces are moved now.
     #[inline]
     pub(super) fn who_moves(&self, position: &Position) -> Hand {
-        let arm = self.hand(position);
+        self.hold(position, self.hand(position))
+    }
+
+    #[inline]
+    fn hold(&self, position: &Position, arm: Arm) -> Hand {
         let lanes = position.pieces[arm.index()];
         Hand {
             arm,
             lanes,
             walls: self.walls(position, arm),
-            base_empty: (lanes.in_base() & self.each).is_empty(),
         }
     }
 
-    /// The pieces that come out by this, or stay on the board by it: the others need not be looked at.
+    /// What this does to the hand's pieces.
     #[inline]
-    fn able(&self, hand: &Hand, means: Means) -> Those {
-        let (enters, steps) = match means {
-            Means::Die(face) => (self.rules.enter_on.contains(face), self.steps(hand, face)),
-            Means::Sum(..) => return hand.lanes.in_base() & self.each,
-            Means::Bonus(steps) => (false, steps),
+    fn way(&self, lanes: Lanes, means: Means) -> Way {
+        let waiting = lanes.in_base() & self.each;
+        let (kind, used, face, steps) = match means {
+            Means::Die(face) => (MoveKind::Move, [face, 0], face, self.steps(lanes, face)),
+            Means::Bonus(steps) => (MoveKind::Bonus, [steps, 0], 0, steps),
+            Means::Sum(low, high) => {
+                return Way {
+                    kind: MoveKind::Enter,
+                    uses: Uses::first([low, high], 2),
+                    face: 0,
+                    steps: 0,
+                    able: waiting,
+                };
+            }
         };
+        let steps = i16::from(steps);
         let furthest = if self.rules.over == LaneOver::Stay {
-            self.end - i16::from(steps)
+            self.end - steps
         } else {
             self.end
         };
-        let out = hand.lanes.up_to(furthest);
-        if enters {
-            out | hand.lanes.in_base() & self.each
+        let enters = if self.rules.enter_on.contains(face) {
+            waiting
         } else {
-            out
+            Those::default()
+        };
+        Way {
+            kind,
+            uses: Uses::first(used, 1),
+            face,
+            steps,
+            able: enters | lanes.up_to(furthest),
         }
     }
 
     /// How far a die takes a piece on the board.
     #[inline]
-    pub(super) fn steps(&self, hand: &Hand, face: u8) -> u8 {
+    pub(super) fn steps(&self, lanes: Lanes, face: u8) -> u8 {
         match face {
-            6 if hand.base_empty => self.rules.six_base_empty,
+            6 if (lanes.in_base() & self.each).is_empty() => self.rules.six_base_empty,
             6 => self.rules.six_value,
             _ => face,
         }
@@ -234,57 +281,94 @@ impl Game {
         piece: Piece,
         means: Means,
     ) -> Option<Move> {
-        let from = position.piece(hand.arm, piece).0;
-        let face = match means {
-            Means::Die(face) => face,
-            Means::Sum(..) | Means::Bonus(_) => 0,
-        };
-        let (kind, step) = if from < 0 {
-            let enters = match means {
-                Means::Die(face) => self.rules.enter_on.contains(face),
-                Means::Sum(..) => true,
-                Means::Bonus(_) => false,
-            };
-            let step = Step {
-                arm: hand.arm,
-                piece,
-                from,
-                to: 0,
-                peak: 0,
-            };
-            (MoveKind::Enter, enters.then_some(step)?)
+        let way = self.way(hand.lanes, means);
+        if way.able.has(piece) {
+            self.by_way(position, hand, piece, &way)
         } else {
-            let (kind, steps) = match means {
-                Means::Die(face) => (MoveKind::Move, self.steps(hand, face)),
-                Means::Bonus(steps) => (MoveKind::Bonus, steps),
-                Means::Sum(..) => return None,
-            };
-            let step = self.step(position, hand.arm, piece, from, i16::from(steps))?;
-            if self.is_barred(&step, face, &hand.walls)
-                || self.rules.passing != Passing::All && self.passed(position, &step).is_some()
-            {
-                return None;
-            }
-            (kind, step)
-        };
-        let (to, mut captures) = self.arrive(position, &step, &hand.walls)?;
-        if self.rules.capture_pass {
-            self.add_passed(position, &step, &mut captures);
+            None
         }
-        let uses = match means {
-            Means::Die(used) | Means::Bonus(used) => Uses::first([used, 0], 1),
-            Means::Sum(low, high) => Uses::first([low, high], 2),
+    }
+
+    /// The move of a piece that is able to it, unless something is in its way.
+    fn by_way(&self, position: &Position, hand: &Hand, piece: Piece, way: &Way) -> Option<Move> {
+        let from = hand.lanes.get(piece);
+        let (kind, counted) = if from.is_base() {
+            (MoveKind::Enter, Progress::START)
+        } else {
+            (way.kind, Progress(from.0 + way.steps))
+        };
+        let (via, to, captures) = if self.plain {
+            let captures = self.go(position, hand, piece, from, counted)?;
+            (counted, counted, captures)
+        } else {
+            self.go_oddly(position, hand, piece, way)?
         };
         Some(Move {
             kind,
             arm: hand.arm,
             piece,
-            uses,
-            from: Progress(from),
-            via: Progress(step.to),
+            uses: way.uses,
+            from,
+            via,
             to,
             captures,
         })
+    }
+
+    /// Whom a piece sends back that goes straight on to where it stays, `None` where it cannot.
+    #[inline]
+    fn go(
+        &self,
+        position: &Position,
+        hand: &Hand,
+        piece: Piece,
+        from: Progress,
+        to: Progress,
+    ) -> Option<Captures> {
+        if hand.walls.any_between(from.0, to.0) {
+            return None;
+        }
+        let step = Step {
+            arm: hand.arm,
+            piece,
+            from: from.0,
+            to: to.0,
+            peak: to.0,
+        };
+        self.landing(position, &step, &hand.walls)
+    }
+
+    /// The square counted to, the one where the piece comes to stand, and whom it sends back, by all rules there are.
+    fn go_oddly(
+        &self,
+        position: &Position,
+        hand: &Hand,
+        piece: Piece,
+        way: &Way,
+    ) -> Option<(Progress, Progress, Captures)> {
+        let from = hand.lanes.get(piece);
+        let step = if from.is_base() {
+            Step {
+                arm: hand.arm,
+                piece,
+                from: from.0,
+                to: 0,
+                peak: 0,
+            }
+        } else {
+            let step = self.step(position, hand.arm, piece, from.0, way.steps)?;
+            let passes =
+                self.rules.passing == Passing::All || self.passed(position, &step).is_none();
+            if self.is_barred(&step, way.face, &hand.walls) || !passes {
+                return None;
+            }
+            step
+        };
+        let (to, mut captures) = self.arrive(position, &step, &hand.walls)?;
+        if self.rules.capture_pass {
+            self.add_passed(position, &step, &mut captures);
+        }
+        Some((Progress(step.to), to, captures))
     }
 
     /// Where so many steps lead, `None` where they lead nowhere.
@@ -367,10 +451,7 @@ impl Game {
         if !on_ring.is_empty() || (lanes.in_base() & self.each).is_empty() {
             return false;
         }
-        let hand = Hand {
-            base_empty: false,
-            ..self.who_moves(position)
-        };
+        let hand = self.who_moves(position);
         let mut out = Piece::first(self.rules.pieces).filter(|&piece| {
             let on_board = !position.piece(hand.arm, piece).is_base();
             let mut faces = 1..=self.faces();

@@ -2,7 +2,8 @@
 
 use super::Game;
 use crate::event::{Event, Sink};
-use crate::moves::{Move, Moves};
+use crate::few::Few;
+use crate::moves::{MOST_MOVES, Move, Moves};
 use crate::position::{Phase, Position};
 
 /// Counts the dice that come to nothing.
@@ -22,8 +23,13 @@ impl Game {
         if position.dice.is_empty() || position.dice.len() + position.bonus.len() == 1 {
             return;
         }
-        let least = self.fewest_lost(position, moves);
-        moves.retain(|chosen| self.lost_after(position, chosen) == least);
+        let mut lost: Few<usize, MOST_MOVES> = Few::new();
+        for chosen in &*moves {
+            lost.push(self.lost_after(position, chosen));
+        }
+        let least = lost.iter().min();
+        let mut each = lost.iter();
+        moves.retain(|_| each.next() == least);
     }
 
     fn fewest_lost(&self, position: &Position, moves: &Moves) -> usize {
@@ -46,6 +52,8 @@ impl Game {
         if next.phase != Phase::Move || next.dice.is_empty() {
             return lost.0;
         }
-        lost.0 + self.fewest_lost(&next, &self.in_order(&next))
+        let mut moves = Moves::new();
+        self.list_in_order(&next, &mut moves);
+        lost.0 + self.fewest_lost(&next, &moves)
     }
 }

@@ -9,7 +9,7 @@ use crate::few::Few;
 use crate::flag::{self, Options, Setup, conflict};
 use crate::lanes::Those;
 use crate::preset::{Preset, preset};
-use crate::ruleset::{LaneOver, NO_CAP, PartnerPiece, Passing, Rules, StackHit};
+use crate::ruleset::{NO_CAP, PartnerPiece, Rules};
 
 impl Game {
     /// The game of a preset with a host's options, on a board (`None`: the usual one that has all of `arms`), with the
@@ -57,7 +57,7 @@ impl Game {
         let mut others = [Few::new(); ARMS];
         for &arm in &arms {
             for &other in arms.iter().filter(|&&other| other != arm) {
-                others[arm.index()].push((other, shift[arm.index()][other.index()]));
+                others[arm.index()].push(other);
             }
         }
         let mut after = [Arm::default(); ARMS];
@@ -72,6 +72,7 @@ impl Game {
         let limited = rules.cap != NO_CAP || rules.lane_cap != NO_CAP || !rules.safe_share;
         let crowded = rules.has_walls() || limited;
         let met = rules.teams && rules.partner == PartnerPiece::Illegal;
+        let plain = rules.goes_straight() && board.hops.is_empty();
         Game {
             preset,
             options,
@@ -79,15 +80,8 @@ impl Game {
             arms,
             after,
             crowded,
-            free: !crowded
-                && !met
-                && rules.over == LaneOver::Stay
-                && rules.passing == Passing::All
-                && board.hops.is_empty()
-                && !rules.capture_first
-                && !rules.capture_pass
-                && !rules.enter_captures
-                && rules.stack == StackHit::All,
+            plain,
+            free: plain && !crowded && !met && !rules.enter_captures,
             obliged: rules.has_duties(),
             each: Those::first(rules.pieces),
             rules,

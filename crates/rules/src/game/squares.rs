@@ -37,7 +37,7 @@ impl Squares {
 
     /// Whether there is a square between these two, both excluded.
     #[inline]
-    fn any_between(&self, from: i16, to: i16) -> bool {
+    pub(super) fn any_between(&self, from: i16, to: i16) -> bool {
         self.after(from).is_some_and(|square| square < to)
     }
 
@@ -106,13 +106,13 @@ impl Game {
                 .filter(|&progress| self.pairs_block_on(hand, progress))
                 .for_each(|progress| walls.insert(progress));
         }
-        for &(arm, _) in &self.others[hand.index()] {
-            let pieces = position.pieces[arm.index()];
-            let pairs = pieces.doubled() & pieces.up_to(self.track - 1);
+        for &arm in &self.others[hand.index()] {
+            let ring = position.ring[arm.index()];
+            let pairs = ring.doubled() & ring.out();
             let stops = stops_all || self.partner(arm) != Some(hand);
             if !pairs.is_empty() && stops && !position.places.contains(&arm) {
-                for piece in (pairs & pieces.from(self.lead)).iter() {
-                    let progress = pieces.get(piece).0;
+                for piece in pairs.iter() {
+                    let progress = position.piece(arm, piece).0;
                     if self.pairs_block_on(arm, progress) {
                         self.add_ring(self.square(hand, arm, progress), walls);
                     }
@@ -125,11 +125,10 @@ impl Game {
     fn add_mixed(&self, position: &Position, hand: Arm, walls: &mut Squares) {
         let mut seen = Squares::default();
         for &arm in &self.arms {
-            let pieces = position.pieces[arm.index()];
             let safe = &self.safe[arm.index()];
             let mut own = Squares::default();
-            for piece in (pieces.up_to(self.track - 1) & pieces.from(self.lead)).iter() {
-                let progress = pieces.get(piece).0;
+            for piece in position.ring[arm.index()].out().iter() {
+                let progress = position.piece(arm, piece).0;
                 if safe.contains(progress) {
                     let square = self.square(hand, arm, progress);
                     if seen.contains(square) {
@@ -253,10 +252,9 @@ impl Game {
             .partner(step.arm)
             .filter(|_| self.rules.partner != PartnerPiece::Literal);
         let passed = step.from + 1..step.peak.min(self.track);
-        for &(arm, _) in &self.others[step.arm.index()] {
-            let pieces = position.pieces[arm.index()];
-            for piece in (pieces.up_to(self.track - 1) & pieces.from(self.lead)).iter() {
-                let there = pieces.get(piece);
+        for &arm in &self.others[step.arm.index()] {
+            for piece in position.ring[arm.index()].out().iter() {
+                let there = position.piece(arm, piece);
                 let met = passed.contains(&self.square(step.arm, arm, there.0));
                 if met && Some(arm) != spared && !self.is_safe(arm, there) {
                     captures.insert(arm, piece);
@@ -277,9 +275,12 @@ impl Game {
 
     /// All rivals' pieces where a piece of `arm` lands (L0-13); `None` where a partner's stands in the way.
     pub(super) fn captures(&self, position: &Position, arm: Arm, to: i16) -> Option<Captures> {
+        let Some(square) = self.ring_square(arm, to) else {
+            return Some(Captures::NONE);
+        };
         let mut any = Those::default();
-        for &(other, shift) in &self.others[arm.index()] {
-            any = any | position.pieces[other.index()].on(self.shifted(to, shift));
+        for other in &self.others[arm.index()] {
+            any = any | position.ring[other.index()].on(square);
         }
         if any.is_empty() {
             return Some(Captures::NONE);
@@ -287,6 +288,7 @@ impl Game {
         self.captures_met(position, arm, to)
     }
 
+    #[cold]
     fn captures_met(&self, position: &Position, arm: Arm, to: i16) -> Option<Captures> {
         let mut captures = Captures::NONE;
         for (other, met) in self.met(position, arm, to) {
@@ -311,17 +313,9 @@ impl Game {
         arm: Arm,
         to: i16,
     ) -> impl Iterator<Item = (Arm, Those)> + use<'a> {
-        self.others[arm.index()].iter().map(move |&(other, shift)| {
-            let there = self.shifted(to, shift);
-            let pieces = position.pieces[other.index()];
-            let ring = pieces.up_to(self.track - 1);
-            let met = if to < self.lead {
-                Those::default()
-            } else {
-                pieces.on(there) & ring
-            };
-            (other, met)
-        })
+        let square = self.ring_square(arm, to).unwrap_or(i16::MAX);
+        let others = self.others[arm.index()].iter();
+        others.map(move |&other| (other, position.ring[other.index()].on(square)))
     }
 
     /// An entry where two pieces stand on the exit (L1-17, R1-10, R2-03).

@@ -21,7 +21,7 @@ impl Game {
         });
         for &(arm, piece, to) in &self.penalties(position) {
             let from = position.piece(arm, piece);
-            position.pieces[arm.index()].put(piece, to);
+            self.put(position, arm, piece, to);
             position.arrived[arm.index()][piece.index()] = 0;
             sink.event(Event::StreakPenalty {
                 arm,

@@ -193,17 +193,18 @@ impl Game {
             }
         }
         self.leave_pairs(position, chosen);
-        position.pieces[arm.index()].put(piece, chosen.to);
+        self.put(position, arm, piece, chosen.to);
         position.tries = 0;
         for (owner, victim) in chosen.captures.iter() {
-            position.pieces[owner.index()].put(victim, Progress::BASE);
+            self.put(position, owner, victim, Progress::BASE);
             position.arrived[owner.index()][victim.index()] = 0;
         }
         if self.rules.capture_first && !chosen.captures.is_empty() {
             position.captured |= 1 << arm.index();
         }
         if self.rules.keeps_arrivals() {
-            let latest = position.arrived.iter().flatten().max().copied();
+            let rows = self.arms.iter().map(|arm| position.arrived[arm.index()]);
+            let latest = rows.flatten().max();
             position.arrived[arm.index()][piece.index()] = latest.unwrap_or(0).saturating_add(1);
         }
         if self.rules.keeps_last_moved() {

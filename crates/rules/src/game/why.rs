@@ -271,7 +271,7 @@ impl Game {
             return Some(Reason::Home);
         }
         let (face, steps) = match means {
-            Means::Die(face) => (face, self.steps(hand, face)),
+            Means::Die(face) => (face, self.steps(hand.lanes, face)),
             Means::Bonus(steps) => (0, steps),
             Means::Sum(..) => return Some(Reason::SumOnlyEnters),
         };
