@@ -12,6 +12,7 @@ mod setup;
 mod squares;
 mod streak;
 mod turn;
+mod way;
 mod why;
 
 use crate::arm::{ARMS, Arm, PIECES, Piece, Progress};

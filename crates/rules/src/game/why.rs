@@ -2,8 +2,9 @@
 //! explained, slowly and in full.
 
 use super::Game;
-use super::legal::{Hand, Means};
+use super::legal::Hand;
 use super::squares::Step;
+use super::way::Means;
 use crate::arm::{Arm, Piece, Progress};
 use crate::few::Few;
 use crate::moves::{Move, Moves, Uses};
