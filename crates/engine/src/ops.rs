@@ -7,7 +7,7 @@ use super::{
 use ludohall_protocol::{
     convert::{
         read_position, rule_arms, rule_options, wire_event, wire_move, wire_moves, wire_position,
-        wire_ruleset,
+        wire_ruleset, wire_why,
     },
     engine::{EngineErrorCode as Code, EngineResult},
 };
@@ -22,6 +22,10 @@ pub fn perform(request: Request) -> Result<EngineResult, Refusal> {
             let (game, position) = read_position(&wire)?;
             let legal = wire_moves(&game.legal(&position));
             Ok(EngineResult::Legal { legal })
+        }
+        Request::Why(wire) => {
+            let (game, position) = read_position(&wire)?;
+            Ok(EngineResult::Why(wire_why(&game.why(&position))))
         }
         Request::Apply(wire, action) => {
             let (game, position) = read_position(&wire)?;

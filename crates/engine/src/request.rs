@@ -17,6 +17,8 @@ pub enum Request {
     Legal(Box<Position>),
     /// A roll or a move in a position.
     Apply(Box<Position>, Action),
+    /// What forces the choice in a position, and what bars each piece.
+    Why(Box<Position>),
     /// The opening position of a game.
     New(New),
     /// How many paths lead on from a position.
@@ -112,6 +114,7 @@ fn request(mut fields: Map<String, Value>) -> Result<Request, Refusal> {
     };
     Ok(match op.as_str() {
         "legal" => Request::Legal(position(&mut fields)?),
+        "why" => Request::Why(position(&mut fields)?),
         "apply" => Request::Apply(position(&mut fields)?, action(&mut fields)?),
         "new" => Request::New(shaped(Value::Object(fields), Code::BadRequest, "request")?),
         "perft" => Request::Perft(position(&mut fields)?, depth(&fields)?),

@@ -8,9 +8,11 @@ mod moves;
 mod options;
 mod position;
 mod ruleset;
+mod why;
 
 pub use event::{wire_event, wire_place};
 pub use moves::{BadChoice, rule_choice, rule_move, wire_move, wire_moves};
 pub use options::{BadOption, rule_options, wire_options};
 pub use position::{ReadError, raw_position, read_position, rule_arms, wire_position};
 pub use ruleset::{wire_clock, wire_ruleset};
+pub use why::{wire_duty, wire_why};

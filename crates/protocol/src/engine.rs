@@ -1,6 +1,6 @@
 //! Lines of the engine protocol (`ludohall engine`).
 
-use crate::{event::Event, moves::Move, position::Position, ruleset::Ruleset};
+use crate::{event::Event, moves::Move, position::Position, ruleset::Ruleset, why::Why};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -69,6 +69,8 @@ pub enum EngineResult {
     New { position: Position },
     /// `legal`.
     Legal { legal: Vec<Move> },
+    /// `why`.
+    Why(Why),
     /// `perft`.
     Perft { nodes: u64 },
     /// `best`.

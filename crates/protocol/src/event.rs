@@ -5,6 +5,7 @@ use crate::{
     moves::Move,
     position::Position,
     rest::Player,
+    why::Duty,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -164,6 +165,9 @@ pub enum Event {
         ply: Option<Ply>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         legal: Option<Vec<Move>>,
+        /// The duty that takes away moves which the pieces could make.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        forced: Option<Duty>,
         /// Milliseconds left when sent. Only in the newest `turn` of what is sent; `null` without a clock.
         #[serde(default, skip_serializing_if = "Option::is_none", with = "deadline")]
         #[schema(value_type = Option<u64>)]

@@ -17,6 +17,7 @@ pub mod rest;
 pub mod ruleset;
 pub mod socket;
 pub mod table;
+pub mod why;
 
 pub use event::{By, Event, Placed};
 pub use ids::{Code, GameId, PlayerId, Ply, TableId, Version};

@@ -7,6 +7,7 @@ use crate::{
     position::{Options, Position},
     rest::Player,
     socket::ChatLine,
+    why::Duty,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -293,6 +294,9 @@ pub struct Table {
     pub awaits: Option<Awaits>,
     /// Moves of the seat to act; empty for a roll.
     pub legal: Vec<Move>,
+    /// The duty that takes away moves which the pieces could make.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forced: Option<Duty>,
     /// Milliseconds left when the message was sent; `null` without a clock.
     #[schema(required = true)]
     pub deadline_ms: Option<u64>,

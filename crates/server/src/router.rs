@@ -29,6 +29,7 @@ pub fn api() -> OpenApiRouter<Shared> {
         .routes(routes!(rulesets::one))
         .routes(routes!(lobby::list, tables::create))
         .routes(routes!(tables::view, tables::change))
+        .routes(routes!(tables::why))
         .routes(routes!(tables::start))
         .routes(routes!(tables::rematch))
         .routes(routes!(tables::qr))

@@ -157,6 +157,7 @@ mod tests {
             awaits: Awaits::Roll,
             ply: Some(Ply(ply)),
             legal: Some(Vec::new()),
+            forced: None,
             deadline_ms,
         }
     }

@@ -45,6 +45,7 @@ pub fn wire_event(of: &rules::Event) -> Event {
             awaits: wire_awaits(awaits),
             ply: None,
             legal: None,
+            forced: None,
             deadline_ms: None,
         },
         rules::Event::FinishedArm { arm, place } => Event::FinishedArm {

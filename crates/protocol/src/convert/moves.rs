@@ -11,7 +11,17 @@ pub struct BadChoice;
 /// A legal move as `legal` lists it.
 #[must_use]
 pub fn wire_move(of: &rules::Move) -> Move {
-    let step = || Step {
+    match of.kind {
+        MoveKind::Enter => Move::Enter(wire_step(of)),
+        MoveKind::Move => Move::Move(wire_step(of)),
+        MoveKind::Bonus => Move::Bonus(wire_step(of)),
+        MoveKind::Decline => Move::Decline,
+    }
+}
+
+/// What a piece does in a move that is no refusal.
+pub(super) fn wire_step(of: &rules::Move) -> Step {
+    Step {
         arm: of.arm.get(),
         piece: of.piece.get(),
         uses: of.uses.to_vec(),
@@ -19,12 +29,6 @@ pub fn wire_move(of: &rules::Move) -> Move {
         via: of.detour().map(rules::Progress::get),
         to: of.to.get(),
         captures: captures(of.captures),
-    };
-    match of.kind {
-        MoveKind::Enter => Move::Enter(step()),
-        MoveKind::Move => Move::Move(step()),
-        MoveKind::Bonus => Move::Bonus(step()),
-        MoveKind::Decline => Move::Decline,
     }
 }
 

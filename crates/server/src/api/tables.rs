@@ -13,7 +13,9 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::IntoResponse,
 };
-use ludohall_protocol::{CreateTable, Player, Problem, Table, rest::Quick, table::Changes};
+use ludohall_protocol::{
+    CreateTable, Player, Problem, Table, rest::Quick, table::Changes, why::TableWhy,
+};
 use ludohall_table::{Request, TableHandle};
 
 /// Opens a table; whoever does sits on its first seat and is host. With an `Idempotency-Key` that was used before: that table.
@@ -70,6 +72,18 @@ pub async fn view(
     visitor: Visitor,
 ) -> Result<Json<Table>, ApiError> {
     Ok(Json(table.view(visitor.id()).await?))
+}
+
+/// Why pieces cannot move by what is rolled, and which duty forces the choice that is awaited now.
+#[utoipa::path(get, path = "/tables/{code}/why", tag = "tables", params(("code" = String, Path)), responses(
+    (status = 200, body = TableWhy), (status = 403, body = Problem), (status = 404, body = Problem),
+    (status = 429, body = Problem), (status = 503, body = Problem),
+))]
+pub async fn why(
+    TableOfPath(table): TableOfPath,
+    visitor: Visitor,
+) -> Result<Json<TableWhy>, ApiError> {
+    Ok(Json(table.why(visitor.id()).await?))
 }
 
 /// Host, while waiting: changes what the body names.

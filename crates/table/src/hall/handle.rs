@@ -6,13 +6,13 @@ use crate::{
     attachment::{Attachment, command_id, enqueue, lost, say},
     chat::Say,
     input::Request,
-    live::Live,
+    live::{Core, Live},
     refusal::Refusal,
     store::IdempotencyKey,
 };
 use ludohall_protocol::{
     Answer, AnswerCode, ClientMessage, Code, GameId, Phase, Player, PlayerId, ProblemCode, Record,
-    TableId, Version, rest::MyTable,
+    TableId, Version, rest::MyTable, why::TableWhy,
 };
 use std::sync::Arc;
 use tokio::sync::{mpsc::error::TrySendError, oneshot};
@@ -103,11 +103,29 @@ impl TableHandle {
     /// # Errors
     /// `not_allowed` where it may not be watched; else as [`super::Hall::table`].
     pub async fn view(&self, who: Option<PlayerId>) -> Result<ludohall_protocol::Table, Refusal> {
+        let now = self.services.clock.now();
+        self.seen(who, |core| core.view(now)).await
+    }
+
+    /// What forces the choice that it awaits, and what bars each piece.
+    ///
+    /// # Errors
+    /// As [`view`](Self::view).
+    pub async fn why(&self, who: Option<PlayerId>) -> Result<TableWhy, Refusal> {
+        self.seen(who, |core| core.table.why()).await
+    }
+
+    /// What `who` sees by looking at it.
+    async fn seen<R>(
+        &self,
+        who: Option<PlayerId>,
+        look: impl FnOnce(&Core) -> R,
+    ) -> Result<R, Refusal> {
         let live = self.live().await?;
         let now = self.services.clock.now();
         let seen = live.guarded(now, |core| {
             core.used_at = now;
-            core.may_be_seen_by(who).then(|| core.view(now))
+            core.may_be_seen_by(who).then(|| look(core))
         });
         let seen = seen.map_err(|_| Refusal::unavailable())?;
         seen.ok_or_else(not_watchable)

@@ -4,9 +4,11 @@ use super::Table;
 use crate::time::Millis;
 use ludohall_protocol::{
     Event, Ply,
-    convert::wire_moves,
+    convert::{wire_duty, wire_moves, wire_why},
     event::{Awaits, Controller},
+    why::{Duty, TableWhy},
 };
+use ludohall_rules::Why;
 use serde::{Deserialize, Serialize};
 
 /// A decision: when one of these differs, it is another one, or its clock is.
@@ -82,6 +84,7 @@ impl Table {
             awaits: self.awaits().unwrap_or(Awaits::Roll),
             ply: Some(turn.decision.ply),
             legal: Some(self.legal()),
+            forced: self.forced(),
             deadline_ms: None,
         }
     }
@@ -100,6 +103,25 @@ impl Table {
         match (self.on(), self.awaits()) {
             (Some(play), Some(Awaits::Move)) => wire_moves(&self.rules.legal(&play.line.position)),
             _ => Vec::new(),
+        }
+    }
+
+    /// The duty that takes away moves of the arm to act.
+    pub(super) fn forced(&self) -> Option<Duty> {
+        let play = self.on()?;
+        self.rules.forced(&play.line.position).map(wire_duty)
+    }
+
+    /// What forces the present choice, and what bars each piece.
+    #[must_use]
+    pub fn why(&self) -> TableWhy {
+        let why = match self.on() {
+            Some(play) => self.rules.why(&play.line.position),
+            None => Why::default(),
+        };
+        TableWhy {
+            ply: self.ply,
+            why: wire_why(&why),
         }
     }
 

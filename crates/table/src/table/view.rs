@@ -31,6 +31,7 @@ impl Table {
             ply: self.ply,
             awaits: self.awaits(),
             legal: self.legal(),
+            forced: self.forced(),
             deadline_ms: self.left_ms(now),
             game: self.game_state(),
             chat: Vec::new(),
