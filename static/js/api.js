@@ -1,7 +1,7 @@
 /**
  * The REST calls, and problems as values with a code that the catalogues have words for.
  *
- * @import {Changes, CreateTable, Me, Problem, Record as GameRecord, Ruleset, Session, Table} from './protocol.js'
+ * @import {Changes, CreateTable, Length, Me, Problem, Record as GameRecord, Ruleset, Session, Table} from './protocol.js'
  */
 import { newId } from './table-socket.js';
 
@@ -89,6 +89,8 @@ export const api = {
   changeMe: (change) => request('PATCH', '/api/v1/me', change),
   /** @returns {Promise<Ruleset[]>} */
   rulesets: async () => (await request('GET', '/api/v1/rulesets')).rulesets,
+  /** About how long a game of such a table takes; refused as its creation would be. @param {CreateTable} spec @returns {Promise<Length>} */
+  length: (spec) => request('POST', '/api/v1/length', spec),
   /** @param {CreateTable} spec */
   create: (spec) => opened('/api/v1/tables', spec),
   /** @param {string} ruleset @param {number} [seats] */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boardsFor, changesBetween, draftFor, draftOf, draftSpec, lengthOf, party, withChange } from '../../static/js/state/draft.js';
+import { boardsFor, changesBetween, draftFor, draftOf, draftSpec, lengthOf, party, shorterForms, withChange } from '../../static/js/state/draft.js';
 
 /** @type {any} */
 const LUDDO = {
@@ -61,8 +61,16 @@ test('a board is asked for by its name, also the usual one', () => {
   assert.deepEqual(changesBetween(draftOf(LUDDO, TABLE), withChange(draftOf(LUDDO, TABLE), { seats: 6 })), { seats: 6, board: 'h78' });
 });
 
-test('the form says about how long a game takes', () => {
-  assert.deepEqual(lengthOf('luddo', 6), { rolls: 1390, minutes: 95 });
-  assert.deepEqual(lengthOf('snakes', 2), { rolls: 60, minutes: 4 });
-  assert.equal(lengthOf('unheard-of', 2), null);
+test('so many rolls take about so many minutes, in round numbers', () => {
+  assert.deepEqual(lengthOf(1391), { rolls: 1390, minutes: 95, long: true });
+  assert.deepEqual(lengthOf(62), { rolls: 60, minutes: 4, long: false });
+  assert.deepEqual(lengthOf(9), { rolls: 9, minutes: 1, long: false });
+});
+
+test('shorter forms are those that the game has and the table has not', () => {
+  const flags = [...LUDDO.flags, { name: 'pieces.to_win', type: 'int', default: 4, values: [2, 4], private_only: false }];
+  const draft = draftFor({ ...LUDDO, flags });
+  assert.deepEqual(shorterForms(draft), [{ flag: 'pieces.to_win', value: 2 }, { flag: 'pieces.out', value: 1 }]);
+  assert.deepEqual(shorterForms(withChange(draft, { options: { 'pieces.to_win': 2 } })), [{ flag: 'pieces.out', value: 1 }]);
+  assert.deepEqual(shorterForms(draftFor(SNAKES)), []);
 });

@@ -21,6 +21,8 @@ pub struct Ruleset {
     pub seats: SeatRange,
     /// The clock that its tables have by default.
     pub clock: crate::table::ClockName,
+    /// How many dice are rolled at once.
+    pub dice: u8,
     /// Its flags.
     pub flags: Vec<Flag>,
     /// Which pieces form a block unless a table's options say otherwise: `none`, `own` (two or more of
@@ -31,6 +33,20 @@ pub struct Ruleset {
     pub teams: bool,
     /// The boards it is played on, the usual one first.
     pub boards: Vec<Board>,
+}
+
+/// `POST /api/v1/length`: about how long a game takes, by random choices; `null` where the games are too long to be played
+/// through in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Length {
+    /// Rolls of a whole game.
+    #[schema(required = true)]
+    pub rolls: Option<u32>,
+    /// The roll that decides the first place.
+    #[schema(required = true)]
+    pub first: Option<u32>,
+    /// From so many games.
+    pub games: u32,
 }
 
 /// How many may play.

@@ -5,6 +5,8 @@
 use ludohall_protocol::{
     ClientMessage, Event, LobbyMessage, Me, Problem, Record, ServerMessage, Table,
     rest::{Listings, Session},
+    ruleset::Length,
+    why::TableWhy,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -41,6 +43,8 @@ fn every_example_is_read_and_written_as_it_stands() {
             "me" => again::<Me>(&json),
             "problem" => again::<Problem>(&json),
             "record" => again::<Record>(&json),
+            "why" => again::<TableWhy>(&json),
+            "length" => again::<Length>(&json),
             other => panic!("no type is called {other}"),
         };
         assert_eq!(written, json, "{of}");

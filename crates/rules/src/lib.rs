@@ -28,7 +28,7 @@ pub use error::{PlayError, PositionError, RollError, SetupError};
 pub use event::{Awaits, BonusReason, Event, ExtraReason, LostReason, Place, Places, Sink};
 pub use few::Few;
 pub use flag::{Flag, FlagKind, FlagValue, Options};
-pub use game::{Duty, Game, PieceWhy, Reason, Why};
+pub use game::{Duty, Game, Length, PieceWhy, Reason, Why};
 pub use moves::{Captures, Choice, Move, MoveKind, Moves, Uses};
 pub use notation::{NotationError, PositionLine};
 pub use position::{Dice, Phase, Position};

@@ -50,6 +50,12 @@ impl Preset {
         self.rules.block.name()
     }
 
+    /// How many dice are rolled at once.
+    #[must_use]
+    pub fn dice(&self) -> u8 {
+        self.rules.dice
+    }
+
     /// Whether opposite arms are partners unless a table has it otherwise.
     #[must_use]
     pub fn teams(&self) -> bool {

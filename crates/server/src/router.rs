@@ -27,6 +27,7 @@ pub fn api() -> OpenApiRouter<Shared> {
         .routes(routes!(me::show, me::change))
         .routes(routes!(rulesets::list))
         .routes(routes!(rulesets::one))
+        .routes(routes!(rulesets::length))
         .routes(routes!(lobby::list, tables::create))
         .routes(routes!(tables::view, tables::change))
         .routes(routes!(tables::why))

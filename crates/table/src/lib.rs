@@ -37,6 +37,7 @@ pub use hall::{Hall, HallConfig, TableHandle};
 pub use input::{Applied, Effects, Fresh, Input, Reply, Request, Writes};
 pub use journal::{Body, Damaged, Entry};
 pub use refusal::Refusal;
+pub use settings::rules_of;
 pub use store::Store;
 pub use table::Table;
 pub use time::Millis;

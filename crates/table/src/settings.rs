@@ -52,6 +52,15 @@ pub(crate) fn resolve(spec: &CreateTable) -> Result<(Settings, Game), Refusal> {
     Ok((settings, rules))
 }
 
+/// The rules of the table that a creation would open.
+///
+/// # Errors
+///
+/// What creation would refuse: `bad_request`, `bad_options`, `bad_seats`, `bad_name`, `bad_clock`.
+pub fn rules_of(spec: &CreateTable) -> Result<Game, Refusal> {
+    resolve(spec).map(|(_, rules)| rules)
+}
+
 /// The rules that settings make.
 ///
 /// # Errors

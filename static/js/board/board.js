@@ -3,10 +3,10 @@
  * from the server, squares from the ruleset's geometry.
  */
 import { showFace, turnDie } from '../dice.js';
-import { choicesOf, meant, targetsOf } from './choices.js';
+import { choicesOf, meant, nearest, targetsOf } from './choices.js';
 import { ground } from './ground.js';
 import { layout } from './layout.js';
-import { blockFrames, blocksOn, counts, marksAbove, marksBelow } from './marks.js';
+import { barMarks, blockFrames, blocksOn, counts, marksAbove, marksBelow } from './marks.js';
 import { createMoves } from './moves.js';
 import { createPieces } from './pieces.js';
 import { spread } from './stacks.js';
@@ -29,6 +29,8 @@ import { showTime, timerRing, yardSign } from './yard-signs.js';
  * @property {string | null} active the key of the choice that is looked at
  * @property {import('./marks.js').LastMove | null} lastMove
  * @property {import('./yard-signs.js').Sign[]} signs
+ * @property {number | null} asks the arm whose pieces that cannot move may be asked about
+ * @property {readonly {arm: number, piece: number, at: number}[]} bars squares that keep a piece from moving, where somebody asked
  * @property {string | null} timer changes with every decision; `null` where nobody is to act
  * @property {boolean} mayRoll the viewer's roll is awaited
  * @property {boolean} numbers pieces show their number
@@ -38,10 +40,14 @@ import { showTime, timerRing, yardSign } from './yard-signs.js';
  * @typedef {object} BoardHandlers
  * @property {(choice: Choice, target: Target) => void} choose
  * @property {(choice: Choice | null) => void} look
+ * @property {(piece: number) => void} ask why this piece cannot move
  * @property {() => void} roll the viewer's own die was pressed
  * @property {(target: Target) => string} name
  * @property {(ratio: number) => void} ratio how wide the board is, in its heights: `--ratio` for the styles
  */
+
+/** A press within so many squares of a piece's middle is on it. */
+const HALF_PIECE = 0.5;
 
 /** @param {HTMLElement} root @param {BoardHandlers} handlers */
 export function createBoard(root, handlers) {
@@ -53,10 +59,11 @@ export function createBoard(root, handlers) {
   const targets = createTargets(press, {
     name: handlers.name,
     choose: (t) => handlers.choose(t.choices[0], t),
+    still: (at, t) => asked(at, Math.hypot(t.x - at.x, t.y - at.y)),
     look: (t) => handlers.look(t?.choices[0] ?? null),
   });
-  /** @type {{view: BoardView | null, scene: import('./layout.js').Scene | null, drawn: {[part: string]: string}, unit: number, targets: Target[]}} */
-  const now = { view: null, scene: null, drawn: {}, unit: 40, targets: [] };
+  /** @type {{view: BoardView | null, scene: import('./layout.js').Scene | null, drawn: {[part: string]: string}, unit: number, targets: Target[], spots: import('./stacks.js').Spot[]}} */
+  const now = { view: null, scene: null, drawn: {}, unit: 40, targets: [], spots: [] };
 
   /** Runs `draw` only where what it depends on has changed. @param {string} part @param {unknown} key @param {() => void} draw */
   function when(part, key, draw) {
@@ -103,9 +110,10 @@ export function createBoard(root, handlers) {
     pieces.draw(spots, colours, view.numbers);
     const marked = { scene, colours, choices, targets: pressed, pills, spots, active: view.active, lastMove: view.lastMove };
     when('blocks', [view.blocks, view.pieces], () => layers.blocks.replaceChildren(...blockFrames(scene, blocksOn(scene, spots, view.blocks))));
-    when('marks', [view.legal, view.active, view.lastMove, view.pieces, now.unit], () => {
+    now.spots = spots;
+    when('marks', [view.legal, view.active, view.lastMove, view.pieces, view.bars, now.unit], () => {
       layers.below.replaceChildren(...marksBelow(marked));
-      layers.above.replaceChildren(...counts(spots), ...marksAbove(marked));
+      layers.above.replaceChildren(...counts(spots), ...marksAbove(marked), ...barMarks(scene, view.bars));
     });
     targets.draw(pressed, { box: scene.box, unit: now.unit }, view.busy);
     el.classList.toggle('may-roll', view.mayRoll && !view.busy);
@@ -123,11 +131,21 @@ export function createBoard(root, handlers) {
     else if (e.target instanceof Element && picture.contains(e.target)) pressedSquare(e);
   });
 
+  /** Asks about the piece that cannot move at a point, if there is one within reach. @param {{x: number, y: number}} at @param {number} [reach] */
+  function asked(at, reach = HALF_PIECE) {
+    const { view, spots } = now, still = spots.filter((p) => p.arm === view?.asks && !now.targets.some((t) => t.id === p.id));
+    const piece = nearest(still, at, Math.min(reach, HALF_PIECE));
+    if (piece) handlers.ask(piece.piece);
+    return piece !== null;
+  }
+
   /** @param {MouseEvent} e */
   function pressedSquare(e) {
     const { view, scene } = now, r = picture.getBoundingClientRect();
     if (!view || !scene || view.busy) return;
-    const target = meant({ x: scene.box[0] + (e.clientX - r.left) / now.unit, y: scene.box[1] + (e.clientY - r.top) / now.unit }, choicesOf(view.legal), now.targets, scene.place);
+    const at = { x: scene.box[0] + (e.clientX - r.left) / now.unit, y: scene.box[1] + (e.clientY - r.top) / now.unit };
+    if (asked(at)) return;
+    const target = meant(at, choicesOf(view.legal), now.targets, scene.place);
     if (target) handlers.choose(target.choices[0], target);
   }
 

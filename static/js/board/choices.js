@@ -98,12 +98,18 @@ export function meant(at, choices, targets, place) {
   return only && !more.length ? targets.find((t) => t.choices.length === 1 && t.choices[0].key === only.key) ?? null : null;
 }
 
-/** The target nearest to a point, if it is within `reach` squares. @param {readonly Target[]} targets @param {{x: number, y: number}} at @param {number} reach */
+/**
+ * The target (or piece) nearest to a point, if it is within `reach` squares.
+ * @template {{x: number, y: number}} T
+ * @param {readonly T[]} targets @param {{x: number, y: number}} at @param {number} reach @returns {T | null}
+ */
 export function nearest(targets, at, reach) {
-  let best = null, least = reach;
+  /** @type {T | null} */
+  let best = null;
+  let least = reach;
   for (const t of targets) {
     const d = Math.hypot(t.x - at.x, t.y - at.y);
-    if (d < least) [best, least] = [t, d];
+    if (d < least) { best = t; least = d; }
   }
   return best;
 }

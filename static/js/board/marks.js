@@ -44,6 +44,10 @@ function landing(scene, colour, c, spots, active) {
   return [s('g', { class: `ghost c-${colour}${own ? ' own' : ''}${active ? ' active' : ''}`, transform: move(to, to.zone === 'goal' ? to.s * 1.25 : to.s * 0.96) }, s('path', { d: outline(colour).d }))];
 }
 
+/** Squares that keep a piece from moving: a ring with a bar across. @param {Scene} scene @param {readonly {arm: number, piece: number, at: number}[]} bars @returns {SVGElement[]} */
+export const barMarks = (scene, bars) => [...new Map(bars.map((b) => [scene.place(b.arm, b.at, b.piece).key, scene.place(b.arm, b.at, b.piece)])).values()]
+  .map((p) => s('g', { class: 'barred', transform: move({ x: p.cx, y: p.cy }) }, s('circle', { class: 'halo-case', r: 0.54 }), s('circle', { class: 'halo', r: 0.54 }), s('path', { class: 'halo-case', d: 'M-.38.38.38-.38' }), s('path', { class: 'halo', d: 'M-.38.38.38-.38' })));
+
 /** @param {{x: number, y: number}} p @param {number} r */
 const halo = (p, r) => ['halo-case', 'halo'].map((cls) => s('circle', { class: cls, cx: num(p.x), cy: num(p.y), r: num(r) }));
 

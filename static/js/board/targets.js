@@ -11,6 +11,7 @@ import { h, set } from './svg.js';
 /**
  * @typedef {object} Handlers
  * @property {(target: Target) => void} choose
+ * @property {(at: {x: number, y: number}, target: Target) => boolean} still whether a press there is on a piece that cannot move rather than on the target
  * @property {(target: Target | null) => void} look focus or pointer came to a target, or left it
  * @property {(target: Target) => string} name what it is called
  */
@@ -27,12 +28,13 @@ export function createTargets(layer, handlers) {
   /** @param {string} id */
   const byId = (id) => targets.find((t) => t.id === id);
 
-  /** The target meant by a press: the nearest, or the button's own where no pointer was used. @param {MouseEvent} event @param {string} id */
+  /** The target meant by a press: the nearest, or the button's own where no pointer was used; none where a piece that cannot move is meant. @param {MouseEvent} event @param {string} id */
   function meant(event, id) {
     if (event.detail === 0) return byId(id);
     const r = layer.getBoundingClientRect();
     const at = { x: frame.box[0] + (event.clientX - r.left) / frame.unit, y: frame.box[1] + (event.clientY - r.top) / frame.unit };
-    return nearest(targets, at, Infinity) ?? byId(id);
+    const target = nearest(targets, at, Infinity) ?? byId(id);
+    return target && handlers.still(at, target) ? undefined : target;
   }
 
   /** @param {string} id */

@@ -5,7 +5,7 @@
  * @import {Draft} from '../state/draft.js'
  */
 import { t } from '../i18n.js';
-import { boardsFor, lengthOf } from '../state/draft.js';
+import { boardsFor } from '../state/draft.js';
 import { fill, h } from '../ui/dom.js';
 import { formRow, segments, select, switchRow } from '../ui/fields.js';
 import { clockShort, clockWords, expiryWords } from '../ui/words.js';
@@ -33,9 +33,7 @@ export function basics(place, draft, change) {
 function seats(draft, change) {
   const { min, max } = draft.ruleset.seats;
   const counts = Array.from({ length: max - min + 1 }, (_, i) => min + i);
-  const length = lengthOf(draft.ruleset.id, draft.seats);
-  const hint = length && t(length.minutes >= 45 ? 'create.length_long' : 'create.length', { rolls: length.rolls, n: length.minutes });
-  return formRow(t('create.seats'), hint, segments({ name: 'seats', label: t('create.seats'), value: draft.seats, options: counts.map((value) => ({ value, text: String(value) })), change: (value) => change({ seats: value }) }));
+  return formRow(t('create.seats'), null, segments({ name: 'seats', label: t('create.seats'), value: draft.seats, options: counts.map((value) => ({ value, text: String(value) })), change: (value) => change({ seats: value }) }));
 }
 
 /** Asked only where there is a choice. @param {Draft} draft @param {Change} change */

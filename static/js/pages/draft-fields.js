@@ -11,6 +11,7 @@ import { h } from '../ui/dom.js';
 import { clockWords, flagName, refusalWords } from '../ui/words.js';
 import { basics } from './create-basics.js';
 import { houseRules } from './create-rules.js';
+import { createLength } from './create-length.js';
 
 /**
  * Fields that are drawn anew at each change; the focus stays where it was.
@@ -20,10 +21,13 @@ export function draftFields(form, first, changed) {
   const settings = h('section', { class: 'card pad', 'aria-label': t('create.settings') });
   const rules = h('section', { class: 'card pad' });
   let draft = first;
+  const change = (/** @type {Partial<Draft>} */ changes) => set(withChange(draft, changes));
+  const length = createLength(form, () => draft, change);
   function draw() {
-    const change = (/** @type {Partial<Draft>} */ changes) => set(withChange(draft, changes));
     basics(settings, draft, change);
     houseRules(rules, draft, change);
+    settings.append(length.el);
+    length.update();
     changed(draft);
   }
   /** @param {Draft} next */
@@ -57,14 +61,21 @@ const FIELDS = { bad_seats: 'seats', bad_name: 'title', bad_clock: 'clock' };
 /** Refusals that say more of a table than elsewhere. @type {{[code: string]: string}} */
 const WORDS = { bad_name: 'create.bad_title' };
 
+/** Nothing is wrong at any field any more. @param {HTMLFormElement} form */
+export function clearFields(form) {
+  form.querySelectorAll('.at-field').forEach((old) => old.remove());
+  form.querySelectorAll('[aria-invalid]').forEach((one) => { one.removeAttribute('aria-invalid'); one.removeAttribute('aria-describedby'); });
+}
+
 /**
  * Says what was refused at the field that it is about, and takes the focus there.
  * @param {HTMLFormElement} form @param {unknown} problem @param {string} [text] what to say, where the caller knows better
+ * @param {boolean} [focus] whether the focus goes there
  * @returns {string} what is left to say for the whole form: nothing where a field says it
  */
-export function wordsAtField(form, problem, text) {
+export function wordsAtField(form, problem, text, focus = true) {
   const words = text ?? wordsFor(problem);
-  form.querySelectorAll('.at-field').forEach((old) => old.remove());
+  clearFields(form);
   const same = problem instanceof Refused ? controls(form, FIELDS[problem.code] ?? problem.problem.flag ?? problem.problem.field ?? '') : [];
   const control = same.find(({ checked }) => checked) ?? same[0];
   const row = control?.closest('.form-row, .switch');
@@ -74,13 +85,16 @@ export function wordsAtField(form, problem, text) {
   same.forEach((one) => { one.setAttribute('aria-describedby', said.id); one.setAttribute('aria-invalid', 'true'); });
   const folded = control.closest('details');
   if (folded) folded.open = true;
-  control.focus();
+  if (focus) control.focus();
   return '';
 }
+
+/** Why a house rule cannot be as it is. @param {string} flag */
+const ruleRefused = (flag) => (t.has(`conflict.${flag}`) ? t(`conflict.${flag}`) : t('create.bad_rule', { rule: flagName(flag) }));
 
 /** @param {unknown} problem */
 function wordsFor(problem) {
   if (!(problem instanceof Refused)) return refusalWords(problem);
-  if (problem.code === 'bad_options' && problem.problem.flag) return t('create.bad_rule', { rule: flagName(problem.problem.flag) });
+  if (problem.code === 'bad_options' && problem.problem.flag) return ruleRefused(problem.problem.flag);
   return WORDS[problem.code] ? t(WORDS[problem.code]) : refusalWords(problem);
 }

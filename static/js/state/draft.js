@@ -21,14 +21,6 @@
  * @property {boolean} late_join
  */
 
-/** Rolls of a whole game under random choices, by number of players from 2 (measured). @type {{[ruleset: string]: number[]}} */
-const ROLLS = {
-  'ludo': [177, 283, 408], 'parchis-pairs': [190, 190, 190], 'parchis': [182, 270, 367], 'ludo-standard': [156, 251, 365],
-  'ludo-blockades': [157, 257, 376], 'luddo': [179, 319, 493, 1013, 1391], 'snakes': [62, 108, 157],
-  'mensch': [142, 259, 415], 'petits-chevaux': [417, 695, 1055], 'trouble': [111, 178, 259], 'ludo-danish': [159, 264, 395], 'aeroplane': [158, 241, 339],
-  'parcheesi': [80, 116, 157], 'eile-mit-weile': [214, 428, 724], 'mobile-classic': [178, 315, 485, 1014, 1390],
-  'mobile-quick': [112, 167, 227, 457, 575], 'mobile-master': [182, 325, 493, 1013, 1391],
-};
 /** A roll with its choice takes about so long among people, in seconds. */
 const SECONDS_A_ROLL = 4;
 
@@ -92,10 +84,22 @@ function settingsOf(draft) {
   return { ...rest, title: title.trim(), board: board || boardsFor(ruleset, draft.seats)[0]?.id };
 }
 
-/** About how long a game takes: rolls and minutes; `null` where nobody measured. @param {string} ruleset @param {number} seats */
-export function lengthOf(ruleset, seats) {
-  const rolls = ROLLS[ruleset]?.[seats - 2];
-  if (!rolls) return null;
-  const minutes = (rolls * SECONDS_A_ROLL) / 60;
-  return { rolls: Math.round(rolls / 10) * 10, minutes: minutes < 20 ? Math.round(minutes) : Math.round(minutes / 5) * 5 };
+/** A game of so many minutes is long. */
+const LONG_MINUTES = 45;
+/** House rules that make a game shorter, the strongest first, and what they are set to. @type {readonly [string, number][]} */
+const SHORTER = [['pieces.to_win', 1], ['pieces.to_win', 2], ['pieces.out', 1], ['pieces.out', 2]];
+
+/** About how long so many rolls take, in round numbers. @param {number} rolls */
+export function lengthOf(rolls) {
+  const minutes = (rolls * SECONDS_A_ROLL) / 60, fine = rolls < 20 ? 1 : 10;
+  return { rolls: Math.round(rolls / fine) * fine, minutes: minutes < 20 ? Math.max(1, Math.round(minutes)) : Math.round(minutes / 5) * 5, long: minutes >= LONG_MINUTES };
+}
+
+/** House rules that would make the game of a draft shorter. @param {Draft} draft @returns {{flag: string, value: number}[]} */
+export function shorterForms({ ruleset, options }) {
+  return SHORTER.flatMap(([name, value]) => {
+    const flag = ruleset.flags.find((one) => one.name === name), now = Number(options[name] ?? flag?.default);
+    const shorter = name === 'pieces.out' ? value > now : value < now;
+    return flag?.values.includes(value) && shorter ? [{ flag: name, value }] : [];
+  });
 }

@@ -94,7 +94,7 @@ function started(state, event, { at: started_at }) {
   const position = event.position ?? null;
   const solo = state.table?.seats.filter((seat) => seat.player && !seat.left).length === 1;
   return {
-    ...newGame(patch(state, { phase: 'playing', position, solo, undo: false, awaits: null, legal: [], game: { ...game, started_at, start, start_rolls, places: [] } })),
+    ...newGame(patch(state, { phase: 'playing', position, solo, undo: false, awaits: null, legal: [], forced: null, game: { ...game, started_at, start, start_rolls, places: [] } })),
     stale: state.stale || !position,
   };
 }
@@ -102,7 +102,7 @@ function started(state, event, { at: started_at }) {
 /** Bots and people who left make room by events of their own. @param {TableState} state @param {Extract<Event, {kind: 'rematch'}>} event @returns {TableState} */
 function rematch(state, event) {
   const game = { ...event.game, started_at: null, start: null, start_rolls: [], places: [] };
-  return { ...newGame(patch(state, { phase: 'waiting', position: null, solo: false, awaits: null, legal: [], undo: false, deadline_ms: null, game })), deadlineAt: null };
+  return { ...newGame(patch(state, { phase: 'waiting', position: null, solo: false, awaits: null, legal: [], forced: null, undo: false, deadline_ms: null, game })), deadlineAt: null };
 }
 
 /** What is remembered of a game does not reach into the next. @param {TableState} state @returns {TableState} */
@@ -112,7 +112,7 @@ const newGame = (state) => ({ ...state, lastDice: {}, lastMove: null, secret: nu
 function turn(state, event, { now }) {
   const deadline_ms = event.deadline_ms ?? null;
   const next = patch(state, {
-    ply: event.ply ?? state.table?.ply ?? 0, awaits: event.awaits, legal: event.legal ?? [], deadline_ms,
+    ply: event.ply ?? state.table?.ply ?? 0, awaits: event.awaits, legal: event.legal ?? [], forced: event.forced ?? null, deadline_ms,
     undo: canUndo(state),
   });
   return { ...next, deadlineAt: deadline_ms === null ? null : now + deadline_ms };
@@ -148,5 +148,5 @@ function undone(state, event) {
 /** @param {TableState} state @param {'finished'|'closed'} phase @param {Table['game']['places']} places @returns {TableState} */
 function over(state, phase, places) {
   const game = state.table && { ...state.table.game, places };
-  return { ...patch(state, { phase, awaits: null, legal: [], undo: false, deadline_ms: null, ...(game && { game }) }), deadlineAt: null };
+  return { ...patch(state, { phase, awaits: null, legal: [], forced: null, undo: false, deadline_ms: null, ...(game && { game }) }), deadlineAt: null };
 }

@@ -188,7 +188,7 @@ function lastMoveIn(log) {
  * @param {Table} table
  */
 export function drawn(table) {
-  const { position, deadline_ms: _, ...rest } = table;
+  const { position, deadline_ms: _, forced = null, ...others } = table, rest = { ...others, forced };
   if (!position) return { ...rest, position: null };
   const { arrived: _arrived, duty: _duty, split: _split, last_moved: _last, ...known } = position;
   return { ...rest, position: known };

@@ -7,15 +7,15 @@ import { nameOf } from './speech.js';
 
 /**
  * @param {Model} model @param {import('../state/reducer.js').TableState} state
- * @param {{active: string | null, busy: boolean, numbers: boolean, choices: readonly import('../board/choices.js').Choice[]}} look
+ * @param {{active: string | null, busy: boolean, numbers: boolean, bars: BoardView['bars'], choices: readonly import('../board/choices.js').Choice[]}} look
  * @returns {BoardView | null} `null` where the board is not known
  */
-export function boardView(model, state, { active, busy, numbers, choices }) {
+export function boardView(model, state, { active, busy, numbers, bars, choices }) {
   const { table, board, position, acting } = model;
   if (!board) return null;
   return {
     board, own: model.own, arms: table.seats.map((s) => s.arm), pieces: position?.pieces ?? [], blocks: blocksOf(model), legal: choices.flatMap((c) => c.moves), busy, active, numbers,
-    lastMove: state.lastMove, mayRoll: model.mayRoll, timer: acting === null ? null : `${table.ply}`,
+    asks: model.myTurn ? model.hand : null, bars, lastMove: state.lastMove, mayRoll: model.mayRoll, timer: acting === null ? null : `${table.ply}`,
     signs: table.seats.map((s) => ({ arm: s.arm, name: nameOf(model, s.arm), die: state.lastDice[s.arm]?.at(-1) ?? null, acting: s.arm === acting, away: !!s.player && !s.connected })),
     label: t('board.picture', { n: table.seats.length }),
   };

@@ -1,10 +1,11 @@
-/** The keyboard of the table page: Space and Enter roll, 1 to 4 choose, Ctrl+Z takes back. */
+/** The keyboard of the table page: Space and Enter roll, 1 to 4 choose, ? asks why the others cannot move, Ctrl+Z takes back. */
 
 /**
  * @typedef {object} KeyHandlers
  * @property {() => boolean} roll answers whether there was something to roll
  * @property {(n: number) => boolean} choose a piece by its number, from 1
  * @property {() => boolean} undo
+ * @property {() => boolean} why why the other pieces cannot move
  * @property {() => void} any a key was pressed: whatever moves may end
  */
 
@@ -16,6 +17,7 @@ export function listenKeys(on) {
     on.any();
     const { key } = event, plain = !event.altKey && !event.ctrlKey && !event.metaKey;
     const taken = (event.ctrlKey || event.metaKey) && !event.shiftKey && key.toLowerCase() === 'z' ? on.undo() :
+      plain && key === '?' ? on.why() :
       plain && /^[1-9]$/.test(key) ? on.choose(Number(key)) :
       plain && (key === ' ' || key === 'Enter') && !presses(event.target) && !event.repeat ? on.roll() : false;
     if (taken) event.preventDefault();

@@ -23,8 +23,8 @@ export function linesOf(log, grid = true) {
   /** @type {Line[]} */
   const lines = [];
   for (let i = 0; i < log.length; i++) {
-    const { event, version, undone } = log[i], next = log[i + 1]?.version === version ? log[i + 1].event : undefined;
-    write(event, next, grid, (line) => {
+    const { event, version, undone } = log[i], beside = [log[i - 1], log[i + 1]].map((line) => (line?.version === version ? line.event : undefined));
+    write(event, beside, grid, (line) => {
       const whole = { key: `${version}.${log[i].i}`, arm: 'arm' in event ? event.arm : null, whom: [], params: {}, dice: [], undone, ...line };
       if (told(lines[lines.length - 1], event)) lines.pop();
       lines.push(whole);
@@ -36,12 +36,12 @@ export function linesOf(log, grid = true) {
 /** A move tells its roll as well. @param {Line | undefined} before @param {Event} event */
 const told = (before, event) => before !== undefined && event.kind === 'moved' && before.arm === event.arm && before.dice.length === 1 && event.uses.length === 1 && before.dice[0] === event.uses[0];
 
-/** @param {Event} event @param {Event | undefined} next what follows in the same entry @param {boolean} grid @param {Write} out */
-function write(event, next, grid, out) {
+/** @param {Event} event @param {(Event | undefined)[]} beside what went before in the same entry, and what follows there @param {boolean} grid @param {Write} out */
+function write(event, [before, next], grid, out) {
   switch (event.kind) {
     case 'rolled': return rolled(event, next, out);
     case 'moved': return moved(event, grid, out);
-    case 'roll_lost': return event.reason === 'no_move' || event.reason === 'streak' ? undefined : out({ text: `log.lost_${event.reason}`, params: { dice: event.dice.join(', ') } });
+    case 'roll_lost': return before?.kind === 'rolled' && event.reason !== 'queue_dead' ? undefined : out({ text: `log.lost_${event.reason}`, params: { dice: event.dice.join(', ') } });
     case 'streak_penalty': return out({ text: 'log.penalty' });
     case 'extra_roll': return out({ text: `log.again_${event.reason}` });
     case 'bonus': return out({ text: `log.bonus_${event.reason}`, params: { n: event.steps } });

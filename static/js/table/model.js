@@ -5,6 +5,8 @@
  * @import {TableState} from '../state/reducer.js'
  */
 
+import { homeFrom } from '../board/places.js';
+
 /**
  * @typedef {object} Model
  * @property {Table} table @property {Position | null} position
@@ -14,6 +16,8 @@
  * @property {number | null} acting the arm that is to act; `null` where nobody is
  * @property {boolean} myTurn the acting arm is this person's and in this person's hands
  * @property {boolean} mayRoll @property {readonly Move[]} legal what this person may choose from
+ * @property {number | null} hand the arm whose pieces are played: the acting one, or its partner's once its own are home
+ * @property {number} dice how many are rolled at once
  * @property {Seat | null} held this person's seat, while a bot plays it
  * @property {boolean} solo @property {boolean} watching @property {boolean} over
  */
@@ -30,12 +34,22 @@ export function modelOf(state, rulesets) {
   const acting = playing && position && table.awaits ? position.turn : null;
   const held = table.seats.find((s) => mine.includes(s.arm) && s.controller === 'bot' && !s.left) ?? null;
   const myTurn = acting !== null && mine.includes(acting) && seatAt(table, acting)?.controller !== 'bot';
-  return {
+  const model = {
     table, position, ruleset, board, mine, own: mine[0] ?? lowest(table.seats), acting, myTurn,
     mayRoll: myTurn && table.awaits === 'roll', legal: myTurn && table.awaits === 'move' ? table.legal : NOTHING,
     held: playing || table.phase === 'paused' ? held : null, solo: table.solo, watching: mine.length === 0,
-    over: table.phase === 'finished' || table.phase === 'closed',
+    over: table.phase === 'finished' || table.phase === 'closed', hand: acting, dice: ruleset?.dice ?? 1,
   };
+  return { ...model, hand: handOf(model) };
+}
+
+/** @param {Model} model */
+function handOf(model) {
+  const { acting, board, position } = model, step = model.table.legal.find((m) => m.kind !== 'decline');
+  if (step) return step.arm;
+  const pieces = acting === null ? [] : position?.pieces[acting] ?? [], partner = acting === null ? null : partnerOf(model, acting);
+  const home = board && acting !== null ? homeFrom(board, acting) : Infinity;
+  return partner !== null && pieces.length && pieces.every((p) => p >= home) ? partner : acting;
 }
 
 /** @param {readonly Seat[]} seats */

@@ -9,7 +9,8 @@ import { homeAt } from '../board/places.js';
 import { t } from '../i18n.js';
 import { linesOf } from './lines.js';
 import { isBot, seatAt } from './model.js';
-import { list, plain, who } from './speech.js';
+import { list, nameOf, plain, who } from './speech.js';
+import { forcedWords } from './why.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('../board/choices.js').Choice} Choice */
@@ -21,6 +22,8 @@ import { list, plain, who } from './speech.js';
  * @property {{n: number, state: DieState, pick?: boolean}[]} dice `pick`: a press plays this one first, and shows its moves
  * @property {'roll' | 'choose' | 'held' | 'wait'} kind
  * @property {Choice[]} choices @property {boolean} decline
+ * @property {string[]} [why] why pieces cannot move, where this person asked
+ * @property {boolean} [asks] there are pieces that cannot move, and it may be asked why
  * @property {boolean} [told] the hint says more than that something can be chosen: it is shown on small screens too
  */
 
@@ -45,12 +48,19 @@ function choose(model, base, picked) {
   if (firsts.length > 1) {
     const first = picked !== null && firsts.includes(picked) ? picked : firsts[0], rest = firsts.filter((n) => n !== first);
     const dice = base.dice.map((d) => (d.state === 'idle' ? d : { ...d, pick: true, state: /** @type {DieState} */ (d.n === first ? 'next' : 'later') }));
-    return { ...base, kind: 'choose', dice, title: t('tray.two_dice'), hint: t('tray.playing', { n: first, rest: list(rest.map(String)) }), choices: all.filter((c) => c.uses[0] === first), decline, told: true };
+    const playing = t('tray.playing', { n: first, rest: list(rest.map(String)) });
+    return { ...base, kind: 'choose', dice, title: t('tray.two_dice'), hint: sentences(helping(model), forcedWords(model), playing), choices: all.filter((c) => c.uses[0] === first), decline, told: true };
   }
   const title = bonus ? t('tray.bonus', { n: bonus }) : rolled.length > 1 ? t('tray.your_rolls') : t('tray.you_rolled', { n: rolled[0] ?? '' });
-  const why = forced(model, all, decline);
+  const why = sentences(helping(model), forcedWords(model) || narrow(model, all, decline), decline ? t('tray.may_decline') : '');
   return { ...base, kind: 'choose', title, hint: why || t('tray.pick'), choices: all, decline, told: why !== '' };
 }
+
+/** Said where a partner's pieces are played. @param {Model} model */
+const helping = (model) => (model.hand === null || model.hand === model.acting ? '' : t('tray.helping', { who: nameOf(model, model.hand) }));
+
+/** @param {...string} parts */
+const sentences = (...parts) => parts.filter(Boolean).join(' ');
 
 /** The different dice that a turn may go on with, where that is this person's choice. @param {Model} model @returns {number[]} */
 function firstsOf(model) {
@@ -59,10 +69,9 @@ function firstsOf(model) {
   return [...new Set(dice)].filter((n) => steps.some(([use]) => use === n));
 }
 
-/** Why there is so little to choose, where that can be told. @param {Model} model @param {Choice[]} choices @param {boolean} decline */
-function forced(model, choices, decline) {
+/** Why there is so little to choose where no duty says so. @param {Model} model @param {Choice[]} choices @param {boolean} decline */
+function narrow(model, choices, decline) {
   const dice = model.position?.dice ?? [], bonus = model.position?.bonus.length, used = [...new Set(choices.map((c) => c.uses.join('+')))];
-  if (model.position?.duty?.length && !bonus) return t('tray.open_block');
   if (dice.length > 1 && !bonus && used.length === 1 && new Set(dice).size > 1 && choices[0].uses.length === 1) {
     const [first] = choices[0].uses;
     return first === dice[0] ? t('tray.first_then', { first, rest: list(dice.slice(1).map(String)) }) : t('tray.only_die', { n: first });
@@ -78,7 +87,7 @@ function rollWords(model, state) {
   const queue = model.position?.dice ?? [];
   if (queue.length) return { title: t('tray.roll_on'), hint: t('tray.roll_on_hint', { n: queue.length }) };
   if (again?.kind === 'extra_roll') return { title: t('tray.again'), hint: t(`tray.again_${again.reason}`) };
-  return { title: t('tray.your_turn'), hint: lost(model, state) || standing(model) };
+  return { title: t('tray.your_turn'), hint: lost(model, state) || helping(model) || standing(model) };
 }
 
 /** Where the viewer's only piece stands, where squares have numbers and nothing is chosen. @param {Model} model */

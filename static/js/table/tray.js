@@ -18,6 +18,7 @@ import { styled } from './speech.js';
  * @typedef {object} TrayHandlers
  * @property {() => void} roll @property {(choice: Choice) => void} choose @property {() => void} decline @property {() => void} resume
  * @property {(choice: Choice | null) => void} look
+ * @property {() => void} why why the other pieces cannot move
  * @property {(n: number) => void} die this die shall be played first
  */
 
@@ -26,8 +27,9 @@ const MEANWHILE = 4;
 
 /** @param {HTMLElement} root @param {TrayHandlers} on */
 export function createTray(root, on) {
-  const title = h('h2', { class: 'tray-title' }), count = h('span', { class: 'count', role: 'timer', 'aria-live': 'off' }), dice = h('div', { class: 'dice' }), hint = h('p', { class: 'hint' }), body = h('div', { class: 'choices' });
-  const el = h('section', { class: 'tray card', 'aria-label': t('tray.label') }, h('div', { class: 'head' }, title, count), h('div', { class: 'dice-row' }, dice, hint), body);
+  const title = h('h2', { class: 'tray-title' }), count = h('span', { class: 'count', role: 'timer', 'aria-live': 'off' }), dice = h('div', { class: 'dice' }), hint = h('p', { class: 'hint' }), why = h('ul', { class: 'why', hidden: true }), body = h('div', { class: 'choices' });
+  const ask = h('button', { type: 'button', class: 'ask', hidden: true, 'aria-label': t('why.button'), title: t('why.button'), on: { click: () => on.why() } }, '?');
+  const el = h('section', { class: 'tray card', 'aria-label': t('tray.label') }, h('div', { class: 'head' }, title, count, ask), h('div', { class: 'dice-row' }, dice, hint), why, body);
   root.append(el);
   let drawnBody = '', drawnDice = '', waiting = false;
 
@@ -82,6 +84,10 @@ export function createTray(root, on) {
       el.className = `tray card ${prompt.kind}${prompt.told ? ' told' : ''}${prompt.arm === null ? '' : ` c-${colourOf(model, prompt.arm)}`}`;
       if (title.textContent !== prompt.title) title.textContent = prompt.title;
       if (hint.textContent !== prompt.hint) hint.textContent = prompt.hint;
+      ask.hidden = !prompt.asks;
+      why.hidden = !prompt.why?.length;
+      if (why.dataset.text !== prompt.why?.join()) fill(why, ...(prompt.why ?? []).map((text) => h('li', {}, text)));
+      why.dataset.text = prompt.why?.join() ?? '';
       const faces = JSON.stringify(prompt.dice), print = JSON.stringify([prompt.kind, prompt.choices.map((c) => [c.key, c.moves.length]), model.table.ply, prompt.kind === 'held' ? state.version : 0, model.mine, currentLanguage()]);
       if (faces !== drawnDice) renewDice(prompt.dice);
       drawnDice = faces;

@@ -8,8 +8,10 @@
 import { createBoard } from '../board/board.js';
 import { play as sound, soundOf } from '../sound.js';
 import { t } from '../i18n.js';
+import { notice } from '../ui/dialog.js';
 import { h } from '../ui/dom.js';
 import { createAnnouncer } from './announcer.js';
+import { createAsking } from './asking.js';
 import { createBanner } from './banner.js';
 import { boardView } from './board-view.js';
 import { createClock } from './clock.js';
@@ -26,6 +28,7 @@ import { promptOf } from './prompt.js';
 import { rowWords, targetName } from './rows.js';
 import { createSeats } from './seats.js';
 import { createTray } from './tray.js';
+import { barredPieces, whyWords } from './why.js';
 
 /** @typedef {{do: string, [field: string]: any}} Command a `ClientMessage` without its id */
 /**
@@ -49,6 +52,7 @@ export function createTableView(root, opts) {
   const now = { state: null, active: null, die: null, showBoard: false, turn: '', over: false };
   const redraw = () => { if (now.state) draw(now.state); };
   const commands = createCommands(opts.send, redraw), history = createHistory(opts.fetchRecord, redraw);
+  const asking = createAsking(() => opts.request('GET', 'why'), () => { announcer.say(answers().map((one) => one.text)); redraw(); });
   const model = () => (now.state ? modelOf(now.state, opts.rulesets) : null);
 
   /** @param {import('../board/choices.js').Choice | null} choice */
@@ -62,9 +66,23 @@ export function createTableView(root, opts) {
   const choose = (/** @type {import('../board/choices.js').Choice} */ choice, piece = choice.moves[0].piece) => commands.move(model(), choice, piece);
   const roll = () => commands.roll(model());
 
+  /** What is said to the question that this person asked about the present decision. */
+  function answers(m = model()) {
+    const about = m ? asking.about(m.table.ply) : null;
+    return m && about ? whyWords(m, about.why, about.pieces) : [];
+  }
+  /** Asks why a piece cannot move, or all that cannot. @param {number} [piece] */
+  function ask(piece) {
+    const m = model(), barred = m ? barredPieces(m) : [];
+    if (m?.mayRoll && piece !== undefined) notice(t('why.roll_first'));
+    const pieces = barred.filter((one) => piece === undefined || one === piece);
+    if (m && pieces.length) asking.ask(m.table.ply, pieces);
+    return pieces.length > 0;
+  }
+
   const seats = createSeats(side);
-  const board = createBoard(stage, { choose: (choice, target) => choose(choice, target.piece), look, roll, name: (target) => { const m = model(); return m ? targetName(m, target) : ''; }, ratio: (r) => page.style.setProperty('--ratio', String(r)) });
-  const tray = createTray(play, { roll, choose: (c) => choose(c), decline: () => commands.decline(model()), resume: () => commands.plain('resume'), look, die: (n) => { now.die = { ply: now.state?.table?.ply ?? 0, n }; redraw(); } });
+  const board = createBoard(stage, { choose: (choice, target) => choose(choice, target.piece), look, roll, ask, name: (target) => { const m = model(); return m ? targetName(m, target) : ''; }, ratio: (r) => page.style.setProperty('--ratio', String(r)) });
+  const tray = createTray(play, { roll, choose: (c) => choose(c), decline: () => commands.decline(model()), resume: () => commands.plain('resume'), look, why: () => ask(), die: (n) => { now.die = { ply: now.state?.table?.ply ?? 0, n }; redraw(); } });
   const log = createLog(play, announcer.say), info = createInfo(side, () => opts.actions.openRules());
   const foot = createFoot(play, {
     undo: () => commands.plain('undo'), restart: () => commands.plain('restart'), say: (what) => { opts.send({ do: 'say', ...what }); },
@@ -78,16 +96,17 @@ export function createTableView(root, opts) {
   const stopKeys = listenKeys({
     any: () => { tray.keys(true); playback.skip(); },
     roll: () => { const may = model()?.mayRoll ?? false; if (may) roll(); return may; },
-    choose: (n) => { const choice = promptNow()?.choices.find((c) => c.moves.some((m) => m.piece === n - 1)); if (choice) choose(choice, n - 1); return !!choice; },
+    choose: (n) => { const choice = promptNow()?.choices.find((c) => c.moves.some((m) => m.piece === n - 1)); if (choice) choose(choice, n - 1); return !!choice || ask(n - 1); },
+    why: () => ask(),
     undo: () => { const may = now.state?.table?.undo ?? false; if (may) commands.plain('undo'); return may; },
   });
   el.addEventListener('pointerdown', () => tray.keys(false));
 
-  const promptFor = (/** @type {import('./model.js').Model} */ m, /** @type {TableState} */ state) => promptOf(m, state, now.die?.ply === m.table.ply ? now.die.n : null);
+  const promptFor = (/** @type {import('./model.js').Model} */ m, /** @type {TableState} */ state) => ({ ...promptOf(m, state, now.die?.ply === m.table.ply ? now.die.n : null), asks: barredPieces(m).length > 0, why: answers(m).map((one) => one.text) });
   const promptNow = () => { const m = model(); return m && now.state ? promptFor(m, now.state) : null; };
   /** @param {import('./model.js').Model} m @param {TableState} state */
   function drawBoard(m, state) {
-    board.draw(boardView(m, state, { active: now.active, busy: commands.busy(m), numbers: opts.settings.numbers, choices: promptFor(m, state).choices }));
+    board.draw(boardView(m, state, { active: now.active, busy: commands.busy(m), numbers: opts.settings.numbers, bars: answers(m).flatMap((one) => one.spots), choices: promptFor(m, state).choices }));
   }
 
   /** @param {WireEvent} event @param {AbortSignal} signal */

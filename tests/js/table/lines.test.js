@@ -13,6 +13,8 @@ test('a turn that passes says why', () => {
   assert.deepEqual(texts(linesOf(log([rolled(0, 3), { kind: 'roll_lost', arm: 0, dice: [3], reason: 'no_move' }]))), ['log.rolled_no_move']);
   assert.deepEqual(texts(linesOf(log([rolled(0, 6), { kind: 'roll_lost', arm: 0, dice: [6, 6, 6], reason: 'streak' }]))), ['log.rolled_streak']);
   assert.deepEqual(texts(linesOf(log([{ kind: 'roll_lost', arm: 0, dice: [4], reason: 'queue_dead' }]))), ['log.lost_queue_dead']);
+  const half = log([moved(0, 5, 8), { kind: 'roll_lost', arm: 0, dice: [5], reason: 'no_move' }]);
+  assert.deepEqual(texts(linesOf(half)), ['log.moved', 'log.lost_no_move']);
 });
 
 test('a move tells its roll; rolls of a queue stay', () => {

@@ -107,3 +107,19 @@ test('a choice that the rules leave no room for says so', () => {
   assert.match(seen({ awaits: 'move', dice: [3, 4], legal: [step(0, 1, 15, 19, [4]), step(0, 2, 46, 50, [4])] }).prompt.hint, /Only the 4/);
   assert.match(seen({ awaits: 'move', dice: [6], legal: [step(0, 0, -1, 0, [6], [], 'enter')] }).prompt.hint, /coming out/);
 });
+
+test('who plays a partner’s pieces is told whose they are, and who may leave a bonus that they may', () => {
+  const helping = seen({ awaits: 'move', dice: [4, 4], legal: [step(2, 0, 42, 46, [4]), step(2, 1, 8, 12, [4])] });
+  assert.equal(helping.model.hand, 2);
+  assert.match(helping.prompt.hint, /^You play Olena’s pieces now\./);
+  const bonus = seen({ awaits: 'move', legal: [step(0, 1, 15, 35, [20], [], 'bonus'), { kind: 'decline' }] }).prompt;
+  assert.equal(bonus.decline, true);
+  assert.match(bonus.hint, /You may leave it\.$/);
+});
+
+test('a duty is said also where either die may go first', () => {
+  const legal = [step(0, 1, 15, 18, [3], [[2, 0]]), step(0, 2, 46, 50, [4], [[2, 1]])], { model, prompt } = seen({ awaits: 'move', dice: [3, 4], legal });
+  assert.match(prompt.hint, /^Playing the 3\./);
+  model.table.forced = 'capture';
+  assert.match(promptOf(model, /** @type {any} */ (initialState('K7M2QX'))).hint, /^A roll that can capture must\. Playing the 3\./);
+});

@@ -20,6 +20,7 @@ pub fn wire_ruleset(preset: &Preset) -> Ruleset {
             max: preset.seats.max,
         },
         clock: wire_clock(preset.clock),
+        dice: preset.dice(),
         flags: preset.flags().iter().map(wire_flag).collect(),
         blocks: preset.blocks().to_owned(),
         teams: preset.teams(),
