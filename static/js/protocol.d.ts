@@ -22,6 +22,63 @@ export type AnswerCode = "stale" | "not_your_turn" | "illegal_move" | "not_seate
 /** What a turn waits for. */
 export type Awaits = "roll" | "move";
 
+/** What keeps a piece from moving by something. `at` is where, by the piece's own progress. */
+export type Bar = {
+  faces: number[];
+  reason: "needs_face";
+  sum?: number | null;
+} | {
+  reason: "no_entry_by_bonus";
+} | {
+  reason: "sum_only_enters";
+} | {
+  reason: "home";
+} | {
+  by: number;
+  reason: "past_end";
+} | {
+  by: number;
+  reason: "counts_back";
+} | {
+  reason: "capture_first";
+} | {
+  at: number;
+  of: number;
+  reason: "block_ahead";
+} | {
+  at: number;
+  reason: "mixed_ahead";
+} | {
+  at: number;
+  reason: "own_ahead";
+} | {
+  at: number;
+  reason: "own_piece";
+} | {
+  at: number;
+  reason: "full";
+} | {
+  at: number;
+  of: number;
+  reason: "block";
+} | {
+  at: number;
+  reason: "partner";
+} | {
+  at: number;
+  reason: "pair_broken";
+} | {
+  first: number;
+  reason: "not_yet";
+} | {
+  reason: "dice_first";
+} | {
+  duty: Duty;
+  reason: "duty";
+} | {
+  reason: "unexplained";
+};
+
 /**
  * A board: its path for the rules and its cells for drawing.
  * 
@@ -252,6 +309,9 @@ export type CreateTable = {
   watchable?: boolean;
 };
 
+/** A rule that lets only some of the possible moves be played now. */
+export type Duty = "enter" | "break" | "clear_start" | "capture" | "bonus";
+
 /** One thing that happened. The engine's answers leave out what only a table knows (`n`, `by`, `ply`, deadlines). */
 export type Event = {
   arm: number;
@@ -291,6 +351,8 @@ export type Event = {
   awaits: Awaits;
   /** Milliseconds left when sent. Only in the newest `turn` of what is sent; `null` without a clock. */
   deadline_ms?: number | null;
+  /** The duty that takes away moves which the pieces could make. */
+  forced?: Duty | null;
   kind: "turn";
   legal?: Move[] | null;
   ply?: Ply | null;
@@ -443,6 +505,19 @@ export type Hop = {
 export type Kick = {
   /** The arm to clear. */
   arm: number;
+};
+
+/**
+ * `POST /api/v1/length`: about how long a game takes, by random choices; `null` where the games are too long to be played
+ * through in time.
+ */
+export type Length = {
+  /** The roll that decides the first place. */
+  first: number | null;
+  /** From so many games. */
+  games: number;
+  /** Rolls of a whole game. */
+  rolls: number | null;
 };
 
 /** A seat of a [`Listing`]. */
@@ -811,6 +886,8 @@ export type Ruleset = {
   boards: Board[];
   /** The clock that its tables have by default. */
   clock: ClockName;
+  /** How many dice are rolled at once. */
+  dice: number;
   /** The family that ratings are kept by. */
   family: string;
   /** Its flags. */
@@ -985,6 +1062,8 @@ export type Table = Settings & {
   created_at: string;
   /** Milliseconds left when the message was sent; `null` without a clock. */
   deadline_ms: number | null;
+  /** The duty that takes away moves which the pieces could make. */
+  forced?: Duty | null;
   /** The game. */
   game: GameState;
   /** The host. */
@@ -1007,11 +1086,37 @@ export type Table = Settings & {
   watchers: number;
 };
 
+/** `GET /api/v1/tables/{code}/why`. */
+export type TableWhy = Why & {
+  /** The decision that this is about. */
+  ply: Ply;
+};
+
 /** How ring and lane squares are drawn. */
 export type TileShape = "rectangle" | "circle";
 
 /** The number of an entry in a table's journal, from 1, contiguous; 0 is "before everything". */
 export type Version = number;
+
+/** One way in which a piece might move: the legal `move`, or the `reason` that bars it. */
+export type Way = (Bar | null) & {
+  /** The owner of the piece. */
+  arm: number;
+  /** The legal move. */
+  move?: Step | null;
+  /** The piece. */
+  piece: number;
+  /** The faces (or the bonus) that it would use, ascending. */
+  uses: number[];
+};
+
+/** What forces a choice, and what bars every piece that cannot move by something. */
+export type Why = {
+  /** The duty that takes moves away, if one does. */
+  forced: Duty | null;
+  /** By piece and then by what it would use; empty where nothing is to be chosen. */
+  pieces: Way[];
+};
 
 /** Where an arm's pieces wait. */
 export type Yard = {
