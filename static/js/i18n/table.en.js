@@ -42,7 +42,7 @@ export default {
   'why.capture_first': 'You must capture once before a piece enters the lane.', 'why.block_ahead': 'A block of {who} bars its way.', 'why.block_ahead_own': 'Your own block bars its way.',
   'why.mixed_ahead': 'Two pieces on a safe square bar its way.', 'why.own_ahead': 'It may not jump over your own piece.', 'why.own_piece': 'Your own piece stands where it would land.',
   'why.full': 'There is no room where it would land: two stand there.', 'why.block': 'It would land on a block of {who}.', 'why.block_own': 'It would land on your own block.', 'why.not_shared': 'A safe square is not shared: a rival stands there.', 'why.partner': 'A partner’s piece stands where it would land.',
-  'why.pair_broken': 'The two pieces of a broken block may not meet again in this roll.', 'why.not_yet': 'The {first} is played first.', 'why.dice_first': 'The dice come before the bonus.', 'why.bonus_first': 'The bonus comes before the dice.',
+  'why.pair_broken': 'The two pieces of a broken block may not meet again in this roll.', 'why.piece_ahead': 'A piece of {who} is in its way and may not be passed.', 'why.piece_ahead_own': 'Your own piece is in its way and may not be passed.', 'why.stair_needs': 'The next step of the stair needs exactly {face}.', 'why.not_yet': 'The {first} is played first.', 'why.dice_first': 'The dice come before the bonus.', 'why.bonus_first': 'The bonus comes before the dice.',
   'why.unexplained': 'The rules do not let it move now.',
 
   'row.capture': 'Capture {whom}', 'row.squares_on': { one: '{n} square on', other: '{n} squares on' },

@@ -123,7 +123,7 @@ function lastEntry(state) {
 function diceOf(model, state) {
   const dice = model.position?.dice ?? [], arm = model.acting ?? state.lastMove?.arm;
   const last = arm === undefined || arm === null ? [] : state.lastDice[arm] ?? [];
-  if (dice.length && model.table.awaits === 'move') return withUsed(dice.map((n, i) => ({ n, state: i === 0 || !inOrder(model) ? 'next' : 'later' })), last);
+  if (dice.length && model.table.awaits === 'move') return withUsed(dice.map((n, i) => ({ n, state: isNext(model, n, i) ? 'next' : 'later' })), last);
   if (dice.length) return [...dice.map((n) => ({ n, state: /** @type {DieState} */ ('later') })), { n: 6, state: 'idle' }];
   return (last.length ? last : [6]).map((n) => ({ n, state: 'idle' }));
 }
@@ -136,6 +136,9 @@ function withUsed(left, rolled) {
   });
   return rolled.length > left.length && !rest.length ? whole : left;
 }
+
+/** Whether a die can be used now: the first one where the order is fixed, else any that something can use. @param {Model} model @param {number} n @param {number} i */
+const isNext = (model, n, i) => (inOrder(model) ? i === 0 : model.table.legal.some((m) => m.kind !== 'decline' && m.uses.includes(n)));
 
 /** Whether dice are used in a fixed order: only the first one has moves. @param {Model} model */
 const inOrder = (model) => {

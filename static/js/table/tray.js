@@ -29,7 +29,7 @@ const MEANWHILE = 4;
 export function createTray(root, on) {
   const title = h('h2', { class: 'tray-title' }), count = h('span', { class: 'count', role: 'timer', 'aria-live': 'off' }), dice = h('div', { class: 'dice' }), hint = h('p', { class: 'hint' }), why = h('ul', { class: 'why', hidden: true }), body = h('div', { class: 'choices' });
   const ask = h('button', { type: 'button', class: 'ask', hidden: true, 'aria-label': t('why.button'), title: t('why.button'), on: { click: () => on.why() } }, '?');
-  const el = h('section', { class: 'tray card', 'aria-label': t('tray.label') }, h('div', { class: 'head' }, title, count, ask), h('div', { class: 'dice-row' }, dice, hint), why, body);
+  const el = h('section', { class: 'tray card', 'aria-label': t('tray.label') }, h('div', { class: 'head' }, title, count, ask), why, h('div', { class: 'dice-row' }, dice, hint), body);
   root.append(el);
   let drawnBody = '', drawnDice = '', waiting = false;
 

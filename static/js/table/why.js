@@ -7,7 +7,7 @@ import { t } from '../i18n.js';
 import { list, who } from './speech.js';
 
 /** @typedef {import('./model.js').Model} Model */
-/** @typedef {{arm: number, piece: number, uses: number[], move?: unknown, reason?: string, at?: number, of?: number, by?: number, first?: number, faces?: number[], sum?: number, duty?: string}} Way one way of a piece, whatever its reason */
+/** @typedef {{arm: number, piece: number, uses: number[], move?: unknown, reason?: string, at?: number, of?: number, by?: number, first?: number, face?: number, faces?: number[], sum?: number, duty?: string}} Way one way of a piece, whatever its reason */
 /** @typedef {{arm: number, piece: number, at: number}} Spot a square by the progress of the piece that cannot come there */
 /** @typedef {{piece: number, text: string, spots: Spot[]}} Answer */
 
@@ -57,11 +57,11 @@ const waysOf = (why) => /** @type {Way[]} */ (/** @type {unknown} */ (why.pieces
 
 /** @param {Model} model @param {TableWhy} why @param {Way} way */
 function sentence(model, why, way) {
-  const { reason = 'unexplained', of, by = 0, first = 0, faces = [], sum } = way;
+  const { reason = 'unexplained', of, by = 0, first = 0, face: needed = 0, faces = [], sum } = way;
   if (reason === 'duty') return dutySentence(model, why, way.duty ?? '');
   if (reason === 'needs_face') return t(sum ? 'why.needs_face_or_sum' : 'why.needs_face', { faces: list(faces.map(String), 'disjunction'), sum: sum ?? 0 });
-  const own = (reason === 'block' || reason === 'block_ahead') && of === way.arm ? '_own' : '', key = `why.${reason}${own}`;
-  return t.has(key) ? t(key, { n: by, first, who: of === undefined ? '' : who(model, of) }) : t('why.unexplained');
+  const own = of === way.arm && t.has(`why.${reason}_own`) ? '_own' : '', key = `why.${reason}${own}`;
+  return t.has(key) ? t(key, { n: by, first, face: needed, who: of === undefined ? '' : who(model, of) }) : t('why.unexplained');
 }
 
 /** The rule that comes first, as it is said before the choice. @param {Model} model @param {TableWhy} why @param {string} duty */
