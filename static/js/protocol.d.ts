@@ -68,6 +68,13 @@ export type Bar = {
   at: number;
   reason: "pair_broken";
 } | {
+  at: number;
+  of: number;
+  reason: "piece_ahead";
+} | {
+  face: number;
+  reason: "stair_needs";
+} | {
   first: number;
   reason: "not_yet";
 } | {
