@@ -44,6 +44,22 @@ test('every refusal of the server has words', () => {
   for (const code of codes) assert.ok(`problem.${code}` in en, code);
 });
 
+test('every conflict of house rules has words at its field', () => {
+  const rust = readFileSync(new URL('../../crates/rules/src/flag/conflicts.rs', import.meta.url), 'utf8');
+  const flags = [...rust.matchAll(/flag: "([\w.]+)"/g)].map(([, flag]) => flag);
+  assert.ok(flags.length > 3);
+  for (const flag of flags) assert.ok(`conflict.${flag}` in en, flag);
+});
+
+test('every reason and duty that the hall tells has words', () => {
+  const rust = readFileSync(new URL('../../crates/protocol/src/why.rs', import.meta.url), 'utf8');
+  const names = (/** @type {string} */ of) => [...(rust.split(`pub enum ${of} {`)[1]?.split('\n}')[0] ?? '').matchAll(/^ {4}(\w+)/gm)].map(([, name]) => name.replace(/(?<!^)([A-Z])/g, '_$1').toLowerCase());
+  const special = { break: 'forced.break_double', bonus: 'why.bonus_first' };
+  assert.ok(names('Duty').length > 4 && names('Bar').length > 15);
+  for (const duty of names('Duty')) assert.ok(`forced.${duty}` in en && (special[/** @type {'break'} */ (duty)] ?? `forced.${duty}`) in en, duty);
+  for (const reason of names('Bar')) if (reason !== 'duty') assert.ok(`why.${reason}` in en, reason);
+});
+
 test('the product rolls, it does not throw', () => {
   for (const [key, entry] of Object.entries(en)) assert.doesNotMatch(JSON.stringify(entry), /\bthr(ow|ew)/i, key);
 });

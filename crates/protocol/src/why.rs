@@ -18,6 +18,8 @@ pub enum Duty {
     Capture,
     /// Bonus steps come before the dice that are left.
     Bonus,
+    /// As many dice as possible must be used.
+    MostDice,
 }
 
 /// What keeps a piece from moving by something. `at` is where, by the piece's own progress.
@@ -58,6 +60,8 @@ pub enum Bar {
     Full { at: i16 },
     /// It would land on a block of the arm `of`.
     Block { at: i16, of: u8 },
+    /// It would land beside a rival's piece on a safe square, where none is shared.
+    NotShared { at: i16 },
     /// It would land on a partner's piece.
     Partner { at: i16 },
     /// It would stand again with the piece from which it was parted in this roll.

@@ -101,7 +101,6 @@ export default {
   'flag.teams.opposite': 'opposite',
 
   'conflict.gate.capture_first': 'Not together with blocks: one in front of a waiting piece could hold everybody for ever.',
-  'conflict.pieces.out': 'Only one piece may stand on a square in this game.',
   'conflict.pieces.to_win': 'A team wins with all of its pieces, so this cannot go with teams.',
   'conflict.safe.share': 'Other rules chosen here need safe squares to be shared: blocks of any two pieces, or an entry that captures one of two.',
   'conflict.teams': 'Teams need somebody on every arm of the board, and an even number of seats.',

@@ -22,7 +22,7 @@ export default {
   'tray.again_six': 'You rolled a six.', 'tray.again_double': 'You rolled a double.', 'tray.again_capture': 'You captured a piece.',
   'tray.again_home': 'A piece got home.', 'tray.again_grace': 'You get one more roll.',
   'tray.pick': 'Pick a ringed piece, or choose below.', 'tray.first_then': 'Use the {first} first, then {rest}.',
-  'tray.on_square': 'You are on {n} of {all}.', 'tray.two_dice': 'Two dice, your choice', 'tray.playing': 'Playing the {n}. Tap the {rest} to play it first.',
+  'tray.on_square': 'You are on {n} of {all}.', 'tray.two_dice': 'Two dice, your choice', 'tray.several_dice': 'Several dice, your choice', 'tray.playing': 'Playing the {n}. Tap the {rest} to play it first.',
   'tray.only_die': 'Only the {n} can be used now.', 'tray.helping': 'You play {who}’s pieces now.', 'tray.may_decline': 'You may leave it.', 'tray.only_out': 'Now only coming out is possible.', 'tray.only_move': 'This is the only move.',
   'tray.bonus': { one: 'Bonus: {n} square', other: 'Bonus: {n} squares' }, 'tray.decline': 'Leave the bonus',
   'tray.their_turn': '{who} to roll', 'tray.they_rolled': '{who} rolled {n}', 'tray.they_away_untimed': '{who} is away. There is no clock.', 'tray.they_away': '{who} is away. The clock goes on.',

@@ -21,7 +21,7 @@ export default {
   'tray.again': 'Ещё один бросок',
   'tray.again_six': 'За шестёрку.', 'tray.again_double': 'За дубль.', 'tray.again_capture': 'За сбитую фишку.', 'tray.again_home': 'За фишку, дошедшую до дома.', 'tray.again_grace': 'Ещё одна попытка.',
   'tray.pick': 'Нажмите на обведённую фишку или выберите ниже.', 'tray.first_then': 'Сначала {first}, потом {rest}.',
-  'tray.on_square': 'Вы на клетке {n} из {all}.', 'tray.two_dice': 'Две кости, выбирайте', 'tray.playing': 'Играет {n}. Нажмите на {rest}, чтобы начать с неё.',
+  'tray.on_square': 'Вы на клетке {n} из {all}.', 'tray.several_dice': 'Несколько костей, выбирайте', 'tray.two_dice': 'Две кости, выбирайте', 'tray.playing': 'Играет {n}. Нажмите на {rest}, чтобы начать с неё.',
   'tray.only_die': 'Сейчас можно сыграть только {n}.', 'tray.helping': 'Теперь вы играете фишками: {who}.', 'tray.may_decline': 'Можно отказаться.', 'tray.only_out': 'Сейчас можно только вывести фишку.', 'tray.only_move': 'Это единственный ход.',
   'tray.bonus': { one: 'Премия: {n} клетка', few: 'Премия: {n} клетки', many: 'Премия: {n} клеток', other: 'Премия: {n} клетки' }, 'tray.decline': 'Отказаться от премии',
   'tray.their_turn': 'Бросает {who}', 'tray.they_rolled': '{who}: выпало {n}', 'tray.they_away_untimed': '{who} не на связи. Часов нет.', 'tray.they_away': '{who} не на связи. Часы идут.',

@@ -49,7 +49,7 @@ function choose(model, base, picked) {
     const first = picked !== null && firsts.includes(picked) ? picked : firsts[0], rest = firsts.filter((n) => n !== first);
     const dice = base.dice.map((d) => (d.state === 'idle' ? d : { ...d, pick: true, state: /** @type {DieState} */ (d.n === first ? 'next' : 'later') }));
     const playing = t('tray.playing', { n: first, rest: list(rest.map(String)) });
-    return { ...base, kind: 'choose', dice, title: t('tray.two_dice'), hint: sentences(helping(model), forcedWords(model), playing), choices: all.filter((c) => c.uses[0] === first), decline, told: true };
+    return { ...base, kind: 'choose', dice, title: t(rolled.length > 2 ? 'tray.several_dice' : 'tray.two_dice'), hint: sentences(helping(model), forcedWords(model), playing), choices: all.filter((c) => c.uses[0] === first), decline, told: true };
   }
   const title = bonus ? t('tray.bonus', { n: bonus }) : rolled.length > 1 ? t('tray.your_rolls') : t('tray.you_rolled', { n: rolled[0] ?? '' });
   const why = sentences(helping(model), forcedWords(model) || narrow(model, all, decline), decline ? t('tray.may_decline') : '');

@@ -22,6 +22,7 @@ pub fn wire_duty(of: rules::Duty) -> Duty {
         rules::Duty::ClearStart => Duty::ClearStart,
         rules::Duty::Capture => Duty::Capture,
         rules::Duty::Bonus => Duty::Bonus,
+        rules::Duty::MostDice => Duty::MostDice,
     }
 }
 
@@ -59,6 +60,7 @@ fn wire_bar(of: Reason) -> Bar {
             at: at.get(),
             of: of.get(),
         },
+        Reason::NotShared { at } => Bar::NotShared { at: at.get() },
         Reason::Partner { at } => Bar::Partner { at: at.get() },
         Reason::PairBroken { at } => Bar::PairBroken { at: at.get() },
         Reason::PieceAhead { at, of } => Bar::PieceAhead {
