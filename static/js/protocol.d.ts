@@ -63,6 +63,9 @@ export type Bar = {
   reason: "block";
 } | {
   at: number;
+  reason: "not_shared";
+} | {
+  at: number;
   reason: "partner";
 } | {
   at: number;
@@ -317,7 +320,7 @@ export type CreateTable = {
 };
 
 /** A rule that lets only some of the possible moves be played now. */
-export type Duty = "enter" | "break" | "clear_start" | "capture" | "bonus";
+export type Duty = "enter" | "break" | "clear_start" | "capture" | "bonus" | "most_dice";
 
 /** One thing that happened. The engine's answers leave out what only a table knows (`n`, `by`, `ply`, deadlines). */
 export type Event = {

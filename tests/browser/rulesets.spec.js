@@ -34,6 +34,7 @@ test("every ruleset is opened from the form on each of its boards, and played", 
 /** Opens a table by the form, with as few seats as the board is for. */
 async function openByForm(/** @type {Page} */ page, /** @type {any} */ ruleset, /** @type {any} */ board) {
   await page.goto(`/create?game=${ruleset.id}`);
+  await expect(page.getByRole("button", { name: "Open the table" })).toBeVisible();
   const arms = board.starts.length || ruleset.seats.max, seats = usual(ruleset, board) ?? Math.min(arms, ruleset.seats.max);
   await pick(page, "seats", String(seats));
   await pick(page, "board", board.id);

@@ -26,7 +26,7 @@ export function draftFields(form, first, changed) {
   function draw() {
     basics(settings, draft, change);
     houseRules(rules, draft, change);
-    settings.append(length.el);
+    settings.firstElementChild?.after(length.el);
     length.update();
     changed(draft);
   }
