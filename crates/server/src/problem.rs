@@ -128,6 +128,7 @@ impl ApiError {
 
     fn log(&self) {
         let code = code_name(self.problem.code);
+        metrics::counter!("ludohall_refusals_total", "code" => code.clone()).increment(1);
         match &self.cause {
             Some(cause) => {
                 tracing::error!(code, cause = %Chain(cause.as_ref()), "a request failed");

@@ -1,6 +1,11 @@
 //! What the hall tells of itself: its log, and numbers for Prometheus.
 
+mod rows;
+
+pub use rows::METRICS as ALL;
+
 use axum::{extract::Request, http::Method, middleware::Next, response::Response};
+use ludohall_protocol::CloseCode;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use std::{
     sync::{OnceLock, PoisonError},
@@ -40,6 +45,14 @@ pub async fn count_requests(request: Request, next: Next) -> Response {
     response
 }
 
+/// Counts a socket that the server closes, by close code.
+pub fn socket_closed(code: u16) {
+    if code == CloseCode::TooSlow as u16 {
+        metrics::counter!("ludohall_slow_readers_total").increment(1);
+    }
+    metrics::counter!("ludohall_socket_closes_total", "code" => code.to_string()).increment(1);
+}
+
 static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
 
 impl Metrics {
@@ -56,7 +69,9 @@ impl Metrics {
         let handle = PrometheusBuilder::new()
             .set_buckets(&SECONDS)?
             .set_buckets_for_metric(Matcher::Suffix("_batch_events".to_owned()), &ENTRIES)?
+            .set_buckets_for_metric(Matcher::Suffix("_depth".to_owned()), &ENTRIES)?
             .install_recorder()?;
+        rows::describe();
         Ok(Self(METRICS.get_or_init(|| handle).clone()))
     }
 

@@ -7,6 +7,7 @@ use crate::{
     hall::services::{Ending, Services},
     input::{Input, Reply, Request},
     live::{Bye, Health, Live},
+    measure::{self, code_name},
     refusal::Refusal,
     store::{Epoch, IdempotencyKey},
     time::Millis,
@@ -137,7 +138,11 @@ impl Actor {
     /// Does what has gathered, before any deadline that passed meanwhile: it came in time. No more than that, so that nobody
     /// keeps a deadline from being met.
     async fn catch_up_on_mail(&mut self) {
-        for _ in 0..self.mailbox.len() {
+        let waiting = self.mailbox.len();
+        if waiting > 0 {
+            measure::mailbox(waiting);
+        }
+        for _ in 0..waiting {
             if self.ended() {
                 return;
             }
@@ -219,13 +224,8 @@ impl Actor {
                 reply,
             } => {
                 let answer = self.request(from, request, key).await;
-                count(
-                    "request",
-                    answer
-                        .as_ref()
-                        .err()
-                        .map(|refusal| code_name(&refusal.code)),
-                );
+                let refused = answer.as_ref().err();
+                measure::action("request", refused.map(|refusal| code_name(&refusal.code)));
                 let _ = reply.send(answer);
             }
             Work::Command {
@@ -234,7 +234,7 @@ impl Actor {
                 reply,
             } => {
                 let answer = self.command(from, message).await;
-                count("command", answer.code.as_ref().map(code_name));
+                measure::action("command", answer.code.as_ref().map(code_name));
                 let _ = reply.send(answer);
             }
         }
@@ -251,9 +251,16 @@ impl Actor {
         {
             return self.view();
         }
+        let claim = matches!(request, Request::Sit { .. }).then_some(from.id);
         let input = Input::Request { from, request };
         match self.submit(input, key).await {
-            Outcome::Done(Reply::Refused(refusal)) => Err(refusal),
+            Outcome::Done(Reply::Refused(refusal)) => {
+                if let Some(player) = claim {
+                    let reason = code_name(&refusal.code);
+                    tracing::info!(table = %self.live.code, %player, reason, "a claim to a seat is refused");
+                }
+                Err(refusal)
+            }
             Outcome::Done(_) => self.view(),
             Outcome::Unavailable => Err(Refusal::unavailable()),
             Outcome::Panicked => Err(Refusal::new(ProblemCode::Internal, "the table panicked")),
@@ -354,16 +361,4 @@ impl Actor {
             }
         }
     }
-}
-
-fn count(kind: &'static str, refused: Option<String>) {
-    let result = refused.unwrap_or_else(|| "ok".to_owned());
-    metrics::counter!("ludohall_actions_total", "kind" => kind, "result" => result).increment(1);
-}
-
-/// The code as the wire has it.
-fn code_name(code: &impl serde::Serialize) -> String {
-    let name = serde_json::to_value(code).ok();
-    name.and_then(|name| name.as_str().map(str::to_owned))
-        .unwrap_or_default()
 }

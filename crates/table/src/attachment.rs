@@ -7,6 +7,7 @@ use crate::{
     hall::services::Services,
     live::{Bye, Core, Health, Live},
     lobby::Online,
+    measure,
 };
 use answers::Answers;
 use ludohall_protocol::{
@@ -146,6 +147,7 @@ impl Attachment {
 
     /// Answers a message that does not get as far as the table (`bad_message`, `too_fast`); comes out of [`Self::pull`].
     pub fn refuse(&mut self, id: Option<String>, code: AnswerCode, message: &str) {
+        measure::action("command", Some(measure::code_name(&code)));
         let answer = self.live.core().refuse(id, code, message);
         self.answers.add(answer);
     }

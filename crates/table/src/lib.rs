@@ -17,6 +17,7 @@ mod known;
 mod live;
 mod loading;
 pub mod lobby;
+mod measure;
 pub mod memory;
 mod play;
 pub mod ports;

@@ -8,6 +8,7 @@ use crate::{
     crowd::Crowd,
     feed::{Frame, Ring, RingLimit},
     input::Applied,
+    measure::SeatGauge,
     table::Table,
     time::Millis,
 };
@@ -61,6 +62,7 @@ pub(crate) struct Core {
     pub(crate) crowd: Crowd,
     pub(crate) chat: ChatLog,
     pub(crate) presence: Arc<Presence>,
+    seats: SeatGauge,
     ring: Ring,
     /// Grows when the table was loaded anew under its sockets: they need a snapshot.
     pub(crate) generation: u64,
@@ -150,6 +152,7 @@ impl Core {
     /// Puts an applied entry where sockets find it.
     pub(crate) fn publish(&mut self, applied: &Applied, limit: RingLimit) {
         self.ring.push(Frame::new(applied), limit);
+        self.seats.set(self.table.controllers());
         if !applied.you.is_empty() {
             self.roles += 1;
             self.count_presence();
@@ -173,8 +176,9 @@ impl Core {
         self.count_presence();
     }
 
-    /// Reads from the table who is connected.
+    /// Reads from the table who is connected, and who acts.
     pub(crate) fn count_presence(&mut self) {
+        self.seats.set(self.table.controllers());
         let arms = self.table.connected();
         let watchers = self
             .crowd
@@ -246,6 +250,7 @@ impl Live {
             crowd: Crowd::default(),
             chat: ChatLog::default(),
             presence: Arc::default(),
+            seats: SeatGauge::default(),
             ring,
             generation: 0,
             roles: 0,

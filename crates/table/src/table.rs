@@ -32,7 +32,8 @@ use crate::{
     time::Millis,
 };
 use ludohall_protocol::{
-    Code, CreateTable, GameId, Phase, Player, PlayerId, Ply, TableId, Version, table::Settings,
+    Code, CreateTable, GameId, Phase, Player, PlayerId, Ply, TableId, Version, event::Controller,
+    table::Settings,
 };
 use ludohall_rules::Game;
 use turn::Turn;
@@ -175,6 +176,11 @@ impl Table {
     #[must_use]
     pub fn idle_since(&self) -> Millis {
         self.presence.idle_since
+    }
+
+    /// Who acts for each seat, by arm.
+    pub(crate) fn controllers(&self) -> impl Iterator<Item = Controller> {
+        self.seats.iter().map(Seat::controller)
     }
 
     /// The arms that people own or owned, ascending, and whether their owners are connected. Who has left is not.

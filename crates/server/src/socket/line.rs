@@ -4,7 +4,7 @@ use super::{
     bye_text, number,
     patience::{Due, Patience},
 };
-use crate::config::Timing;
+use crate::{config::Timing, telemetry};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
 use ludohall_protocol::{CloseCode, socket::MAX_CLIENT_MESSAGE_BYTES};
@@ -100,6 +100,11 @@ impl Line {
 
     /// Ends the socket as `end` says.
     pub async fn close(mut self, end: End) {
+        match end {
+            End::Gone => {}
+            End::Bye(code, _) => telemetry::socket_closed(number(code)),
+            End::Said(code) => telemetry::socket_closed(code),
+        }
         let within = match end {
             // Its way is full: it learns why only once it reads again, and so gets as long as before.
             End::Bye(CloseCode::TooSlow, _) => self.timing.drain_within.max(CLOSE_WITHIN),

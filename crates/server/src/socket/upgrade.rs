@@ -1,7 +1,7 @@
 //! The way from a GET to a socket.
 
 use super::{Line, bye_text};
-use crate::{app::Shared, origin, problem::ApiError};
+use crate::{app::Shared, origin, problem::ApiError, telemetry};
 use axum::{
     extract::{
         FromRequestParts, WebSocketUpgrade,
@@ -71,6 +71,7 @@ impl Upgrade {
 
 /// Opens the socket only to say why it closes: a browser can read that, and not the status of a failed upgrade.
 pub fn refuse(upgrade: Upgrade, code: u16, retry_ms: Option<u64>) -> Response {
+    telemetry::socket_closed(code);
     upgrade.0.on_upgrade(move |socket| async move {
         let farewell = farewell(socket, code, retry_ms);
         // Whoever does not listen is let go without a word.

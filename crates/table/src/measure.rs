@@ -1,0 +1,81 @@
+//! What a hall tells about its tables in numbers. The exporter, where there is one, is the server's.
+
+use ludohall_protocol::event::Controller;
+use serde::Serialize;
+
+/// A table's part of the gauge of seats by controller. Leaving is a `Drop`.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct SeatGauge {
+    humans: u32,
+    bots: u32,
+}
+
+impl SeatGauge {
+    /// Sets the table's part to what its seats are now.
+    pub(crate) fn set(&mut self, controllers: impl Iterator<Item = Controller>) {
+        let mut now = (0, 0);
+        for controller in controllers {
+            match controller {
+                Controller::Human => now.0 += 1,
+                Controller::Bot => now.1 += 1,
+                Controller::None => {}
+            }
+        }
+        self.change(now);
+    }
+
+    fn change(&mut self, (humans, bots): (u32, u32)) {
+        step("human", &mut self.humans, humans);
+        step("bot", &mut self.bots, bots);
+    }
+}
+
+impl Drop for SeatGauge {
+    fn drop(&mut self) {
+        self.change((0, 0));
+    }
+}
+
+fn step(controller: &'static str, old: &mut u32, new: u32) {
+    if *old != new {
+        metrics::gauge!("ludohall_seats", "controller" => controller)
+            .increment(f64::from(new) - f64::from(*old));
+        *old = new;
+    }
+}
+
+/// Counts what a command or request came to: `ok`, or the code of its refusal.
+pub(crate) fn action(kind: &'static str, refused: Option<String>) {
+    let result = refused.unwrap_or_else(|| "ok".to_owned());
+    metrics::counter!("ludohall_actions_total", "kind" => kind, "result" => result).increment(1);
+}
+
+/// Notes how many messages waited for a table when it looked.
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "a histogram takes floats; mailboxes are short"
+)]
+pub(crate) fn mailbox(depth: usize) {
+    metrics::histogram!("ludohall_mailbox_depth").record(depth as f64);
+}
+
+/// A code as the wire has it.
+pub(crate) fn code_name(code: &impl Serialize) -> String {
+    let name = serde_json::to_value(code).ok();
+    name.and_then(|name| name.as_str().map(str::to_owned))
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_counts_seats_that_somebody_has() {
+        let mut gauge = SeatGauge::default();
+        gauge.set([Controller::Human, Controller::Bot, Controller::None].into_iter());
+        assert_eq!(gauge, SeatGauge { humans: 1, bots: 1 });
+        gauge.set([Controller::Bot; 3].into_iter());
+        assert_eq!(gauge, SeatGauge { humans: 0, bots: 3 });
+    }
+}
