@@ -140,7 +140,7 @@ impl Socket {
     }
 
     /// That the socket broke, for reports.
-    pub fn broken(&self, reason: impl ToString) -> Failure {
+    pub fn broken(&self, reason: &str) -> Failure {
         Failure::Socket {
             path: self.path.clone(),
             reason: reason.to_string(),

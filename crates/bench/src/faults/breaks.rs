@@ -112,7 +112,7 @@ impl Conductor {
             self.beside().await?;
             self.pause(0, 100).await;
             self.kill().await?;
-            if self.breaks.kills % TELL_EVERY == 0 {
+            if self.breaks.kills.is_multiple_of(TELL_EVERY) {
                 let ledger = self.stage.ledger();
                 eprintln!(
                     "{} of {kills} kills: {} actions told, {} promises broken so far",

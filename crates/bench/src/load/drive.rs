@@ -60,7 +60,7 @@ pub async fn drive<P: Play>(
     meter: Arc<Meter>,
 ) -> Result<Ended, Failure> {
     let mut acted = 0;
-    while let Some(due) = pace.next() {
+    while let Some(due) = pace.due() {
         listen(&mut play, due, &meter).await?;
         let Some((socket, text)) = play.act() else {
             play.revive().await?;

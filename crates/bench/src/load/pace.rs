@@ -27,7 +27,7 @@ impl Pace {
     }
 
     /// When the next action is due; `None` at the end. What is late does not move what follows.
-    pub fn next(&mut self) -> Option<Instant> {
+    pub fn due(&mut self) -> Option<Instant> {
         let due = self.next;
         self.next += self.every;
         (due < self.end).then_some(due)
@@ -53,7 +53,7 @@ mod tests {
         let due = |number| {
             let mut pace = Pace::ramped(number, &amount, start, end);
             let mut times = Vec::new();
-            while let Some(at) = pace.next() {
+            while let Some(at) = pace.due() {
                 times.push((at - start).as_millis());
             }
             times
