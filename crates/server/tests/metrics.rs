@@ -24,7 +24,9 @@ async fn read(hall: &TestServer, name: &str, labels: &str) -> f64 {
 async fn what_is_refused_is_counted_by_code() {
     let hall = TestServer::start(Database::sqlite()).await;
     let before = read(&hall, "ludohall_refusals_total", "code=\"no_session\"").await;
-    hall.ask(Ask::get("/api/v1/me")).await.refused(401, "no_session");
+    hall.ask(Ask::get("/api/v1/me"))
+        .await
+        .refused(401, "no_session");
     let after = read(&hall, "ludohall_refusals_total", "code=\"no_session\"").await;
     assert!(after > before);
     hall.stop().await;
@@ -40,12 +42,16 @@ async fn seats_are_counted_by_who_acts_for_them() {
         read(&hall, "ludohall_seats", human).await,
         read(&hall, "ludohall_seats", bot).await,
     );
-    ana.create(json!({ "ruleset": "ludo", "solo": true, "seats": 4 })).await;
+    ana.create(json!({ "ruleset": "ludo", "solo": true, "seats": 4 }))
+        .await;
     let after = (
         read(&hall, "ludohall_seats", human).await,
         read(&hall, "ludohall_seats", bot).await,
     );
-    assert!(after.0 > before.0 && after.1 >= before.1 + 3.0, "{before:?} {after:?}");
+    assert!(
+        after.0 > before.0 && after.1 >= before.1 + 3.0,
+        "{before:?} {after:?}"
+    );
     hall.stop().await;
 }
 

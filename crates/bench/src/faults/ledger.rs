@@ -296,7 +296,8 @@ mod tests {
             reason,
         };
         assert_eq!(
-            broken(|ledger| ledger.event(code(), Version(1), "t", &[taken.clone()])).len(),
+            broken(|ledger| ledger.event(code(), Version(1), "t", std::slice::from_ref(&taken)))
+                .len(),
             1
         );
     }

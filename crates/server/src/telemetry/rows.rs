@@ -76,10 +76,7 @@ pub const METRICS: &[Metric] = &[
         "ludohall_mailbox_full_total",
         "Messages refused as busy, since too many waited for a table.",
     ),
-    counter(
-        "ludohall_refusals_total",
-        "Requests refused, by code.",
-    ),
+    counter("ludohall_refusals_total", "Requests refused, by code."),
     seconds(
         "ludohall_request_seconds",
         "How long a request took, by method (read, write) and status (ok, 4xx, 5xx).",
