@@ -108,7 +108,7 @@ impl Socket {
     pub async fn send(&mut self, text: String) -> Result<(), Failure> {
         self.sent += text.len() as u64;
         let sent = self.stream.send(Message::text(text)).await;
-        sent.map_err(|error| self.broken(error))
+        sent.map_err(|error| self.broken(&error.to_string()))
     }
 
     /// The next text; `None` at the end of the socket.

@@ -145,6 +145,7 @@ mod tests {
                 awaits,
                 ply: Some(Ply(3)),
                 legal: Some(legal),
+                forced: None,
                 deadline_ms: None,
             }],
         }

@@ -220,6 +220,7 @@ mod tests {
             awaits: Awaits::Roll,
             ply: Some(Ply(1)),
             legal: None,
+            forced: None,
             deadline_ms,
         }
     }
