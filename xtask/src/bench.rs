@@ -9,7 +9,7 @@ use std::{path::PathBuf, process::Command, thread::available_parallelism};
 /// Where the numbers go as JSON, in the folder that cargo builds in.
 const NUMBERS: &str = "numbers.json";
 
-/// What design promises of the hall, then of the rules; `flags` go to `ludohall-bench numbers`.
+/// Load, memory and recovery of the hall, then the table of the rules; `flags` go to `ludohall-bench numbers`.
 ///
 /// # Errors
 /// A part cannot be built or measured.
@@ -26,7 +26,7 @@ pub fn numbers(flags: &[&str]) -> Result<(), Failure> {
     println!("the same as JSON: {}", json.display());
     run(cargo()
         .args(["bench", "--quiet", "--package", "ludohall-rules"])
-        .args(["--bench", "table", "--", "ludo"]))
+        .args(["--bench", "table"]))
 }
 
 /// Kills and worse; `flags` go to `ludohall-bench faults`.

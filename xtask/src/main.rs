@@ -21,7 +21,7 @@ use std::{env, process::ExitCode};
 
 const USAGE: &str = "\
 cargo xtask test [--only rust|web|browser]   everything that must hold, or one part of it
-cargo xtask bench [--time SECONDS]           the numbers of the hall and of the rules, with their targets
+cargo xtask bench [--time SECONDS]           the numbers of the hall with their targets, then the table of the rules
 cargo xtask faults [--kills N] [--seed N]    breaks a hall again and again; nothing may be lost
 cargo xtask generate                         write docs/openapi.json, docs/rules.md and static/js/protocol.d.ts
 cargo xtask fuzz [--seconds N]               each fuzz target for N seconds (60)

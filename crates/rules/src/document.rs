@@ -22,8 +22,9 @@ const HEAD: &str = "\
 # Rulesets, house rules and boards
 
 This file is made by `cargo xtask generate` from the tables in `crates/rules`; do not edit it. A ruleset is a preset: values
-for all rules. A host may change those that the preset lists as flags. Numbers such as R1-23 name the requirement or decision
-behind a rule. `ludohall engine` and `/api/v1/rulesets` tell the same to programs.";
+for all rules. A host may change those that the preset lists as flags. Numbers such as R1-23 or 4.11 name the requirement or
+decision behind a rule; they are those of the project's rules text, which is not in this repository. `ludohall engine` and
+`/api/v1/rulesets` tell the same to programs.";
 
 /// A table in Markdown.
 fn table(columns: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {

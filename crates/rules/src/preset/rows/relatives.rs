@@ -35,7 +35,7 @@ pub(super) const LUDO_DANISH: Preset = Preset {
 /// Mensch ärgere dich nicht (4.1), by the present sheet: one piece out, entry compulsory, the start to be cleared.
 pub(super) const MENSCH: Preset = Preset {
     id: "mensch",
-    about: "Mensch ärgere dich nicht on the small cross: three tries for a six with nothing on the way, the start must be cleared, four slots are home.",
+    about: "Mensch ärgere dich nicht on the small cross: one piece begins on the start square, a six must bring another out, the start must be cleared, four slots are home.",
     family: "mensch",
     seats: TWO_TO_FOUR,
     clock: "house",
@@ -64,7 +64,7 @@ pub(super) const MENSCH: Preset = Preset {
 /// Petits chevaux and Cờ cá ngựa (4.2): a stair whose steps are climbed one by one.
 pub(super) const PETITS_CHEVAUX: Preset = Preset {
     id: "petits-chevaux",
-    about: "Petits chevaux: one horse on a square, none is passed, and the stair is climbed step by step with the exact number.",
+    about: "Petits chevaux: one horse on a square, the foot of the stair needs the exact number, and the stair is climbed step by step.",
     family: "chevaux",
     seats: TWO_TO_FOUR,
     clock: "house",
