@@ -100,6 +100,7 @@ export default {
   'flag.teams.opposite': 'opposite',
 
   'conflict.gate.capture_first': 'Not together with blocks: one in front of a waiting piece could hold everybody for ever.',
+  'conflict.pachisi': 'Pachisi rules need a board with marked squares, somebody on every arm, and teams.',
   'conflict.pieces.to_win': 'A team wins with all of its pieces, so this cannot go with teams.',
   'conflict.safe.share': 'Other rules chosen here need safe squares to be shared: blocks of any two pieces, or an entry that captures one of two.',
   'conflict.teams': 'Teams need somebody on every arm of the board, and an even number of seats.',
