@@ -83,7 +83,7 @@ pub enum Command {
         #[arg(long, default_value_t = 20)]
         minutes: u64,
     },
-    /// Everything that design.md section 8 promises of the hall, in one run.
+    /// Load beside the bare server, idle memory and recovery, with their targets of the hall, in one run.
     Numbers {
         /// Seconds of the load.
         #[arg(long, default_value = "30", value_parser = seconds)]

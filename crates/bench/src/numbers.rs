@@ -1,4 +1,4 @@
-//! `numbers`: everything that design promises to measure, in one run.
+//! `numbers`: load beside the bare server, idle memory and recovery, in one run.
 
 use crate::{
     baseline::{baseline, compare},

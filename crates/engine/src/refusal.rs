@@ -76,7 +76,9 @@ impl From<RollError> for Refusal {
     fn from(error: RollError) -> Self {
         let code = match error {
             RollError::WrongPhase => EngineErrorCode::WrongPhase,
-            RollError::Count { .. } | RollError::Face(_) => EngineErrorCode::BadRoll,
+            RollError::Count { .. } | RollError::Face(_) => {
+                return Self::new(EngineErrorCode::BadRoll, format!("roll: {error}"));
+            }
         };
         Self::new(code, error.to_string())
     }

@@ -184,6 +184,77 @@ fn each_fault_has_its_code() {
 }
 
 #[test]
+fn what_is_wrong_is_named_with_its_reason() {
+    let of = |ruleset: &str, arms: Value, first: Value| {
+        json!({
+            "ruleset": ruleset, "arms": arms, "pieces": [first, null, [-1, -1, -1, -1], null],
+            "turn": 0, "phase": "roll", "dice": [], "bonus": [], "streak": 0, "places": [],
+        })
+    };
+    let two = || json!([0, 2]);
+    let plain = || of("ludo", two(), json!([0, -1, -1, -1]));
+    let with = |mut position: Value, changes: &[(&str, Value)]| {
+        for (field, value) in changes {
+            position[*field] = value.clone();
+        }
+        position
+    };
+    let six = [
+        ("phase", json!("move")),
+        ("dice", json!([6])),
+        ("streak", json!(1)),
+        ("duty", json!([[[0, 2], [0, 3]]])),
+    ];
+    let block = || of("parchis", two(), json!([9, 9, -1, -1]));
+    let legal = |position: Value| json!({"op": "legal", "position": position});
+    let teams = json!({"teams": "opposite", "pieces.to_win": 2});
+    let faults = [
+        (
+            legal(of("ludo", two(), json!([0, -1, -1, -1, -1]))),
+            "pieces: arm 0 has 4 pieces",
+        ),
+        (
+            legal(of("ludo", two(), json!([57, -1, -1, -1]))),
+            "pieces: arm 0 has no square 57",
+        ),
+        (
+            legal(of("parchis", two(), json!([9, 9, 9, -1]))),
+            "pieces: 3 pieces on the square",
+        ),
+        (
+            legal(of("ludo", json!([0, 4]), json!([0, -1, -1, -1]))),
+            "arms: ",
+        ),
+        (legal(of("whist", two(), json!([0]))), "ruleset: "),
+        (legal(with(block(), &six)), "duty: no such block"),
+        (
+            legal(with(plain(), &[("options", json!({"fly": true}))])),
+            "options: fly: not a flag",
+        ),
+        (
+            legal(with(
+                plain(),
+                &[("phase", json!("move")), ("dice", json!([7]))],
+            )),
+            "dice: ",
+        ),
+        (
+            json!({"op": "apply", "position": plain(), "action": {"roll": [7]}}),
+            "roll: a die has no face 7",
+        ),
+        (
+            json!({"op": "new", "ruleset": "luddo", "options": teams, "arms": [0, 1, 2, 3]}),
+            "options: pieces.to_win: a team wins with all",
+        ),
+    ];
+    for (request, start) in faults {
+        let answer = ask(&request);
+        let message = answer["error"]["message"].as_str().unwrap_or_default();
+        assert!(message.starts_with(start), "{request}: {answer}");
+    }
+}
+
+#[test]
 fn a_choice_that_is_not_listed_is_illegal_whatever_it_names() {
     let position = rolled(6)["position"].clone();
     for choice in [
