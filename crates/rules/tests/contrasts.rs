@@ -74,24 +74,39 @@ fn an_own_pair_may_be_hit_or_blocks_all_or_blocks_rivals() {
         roll(&game, &mut position, &[3]);
         assert_eq!(legal(&game, &position), ["4->7 x2"]);
     }
-    for ruleset in ["parchis", "parchis-pairs"] {
+    // Nobody passes it in Parchís: not its owner, nor B, whose 57 is A's 6.
+    for (ruleset, faces, owners) in [
+        ("parchis", &[5][..], vec!["6->11"; 2]),
+        (
+            "parchis-pairs",
+            &[6, 5],
+            vec!["6->11", "6->12", "6->11", "6->12"],
+        ),
+    ] {
         let game = game(ruleset, FOUR);
-        let own = "2 6 6 71 | b b b b | b b b b | b b b b";
-        let mut position = pos(&game, own, 0);
-        roll(&game, &mut position, &[4, 3][..game.dice_per_roll()]);
-        let legal = legal(&game, &position);
-        assert!(
-            legal.iter().all(|shown| !shown.starts_with("2->6")),
-            "{ruleset}: {legal:?}"
+        let mut position = pos(&game, "2 6 6 71 | b b b b | b b b b | b b b b", 0);
+        roll(&game, &mut position, faces);
+        assert_eq!(legal(&game, &position), owners, "{ruleset}");
+        let mut barred = pos(&game, "b 6 6 b | 55 71 71 71 | b b b b | b b b b", 1);
+        roll(&game, &mut barred, &[3, 4][..faces.len()]);
+        assert_eq!(
+            (barred.turn(), barred.phase()),
+            (arm(2), Phase::Roll),
+            "{ruleset}"
         );
+        let mut open = pos(&game, "b 6 b b | 55 71 71 71 | b b b b | b b b b", 1);
+        roll(&game, &mut open, &[3, 4][..faces.len()]);
+        assert_eq!(legal(&game, &open)[0], "55->58", "{ruleset}");
     }
     let (walls, mut position) = at("ludo-blockades A[2,6,6] B[] C[] D[] turn A");
-    roll(&walls, &mut position, &[4]);
-    assert_eq!(legal(&walls, &position), ["2->6", "6->10", "6->10"]);
-    // The same pair bars B, whose 34 is abs 4.
-    let mut position = pos(&walls, "b 6 6 b | 34 b b b | b b b b | b b b b", 1);
-    roll(&walls, &mut position, &[2]);
-    assert_eq!((position.turn(), position.phase()), (arm(2), Phase::Roll));
+    roll(&walls, &mut position, &[5]);
+    assert_eq!(legal(&walls, &position), ["2->7", "6->11", "6->11"]);
+    // The same pair bars B, whose 36 is A's 6: it neither lands there nor passes.
+    for face in [2, 3] {
+        let mut position = pos(&walls, "b 6 6 b | 34 b b b | b b b b | b b b b", 1);
+        roll(&walls, &mut position, &[face]);
+        assert_eq!((position.turn(), position.phase()), (arm(2), Phase::Roll));
+    }
 }
 
 #[test]
@@ -104,22 +119,41 @@ fn an_own_pair_is_impossible_in_standard_ludo() {
 #[test]
 fn two_pieces_on_my_exit_are_joined_or_raided_or_stop_me() {
     // abs 0 is B's 39 and D's 13.
-    let (joined, mut position) = at("ludo A[] B[39] C[] D[13] turn A");
-    roll(&joined, &mut position, &[6]);
-    assert_eq!(legal(&joined, &position)[0], "-1->0");
+    for (ruleset, rolls) in [("ludo", &[6][..]), ("luddo", &[6, 1])] {
+        let (joined, mut position) = at(&format!("{ruleset} A[] B[39] C[] D[13] turn A"));
+        for &face in rolls {
+            roll(&joined, &mut position, &[face]);
+        }
+        assert_eq!(legal(&joined, &position), ["-1->0"; 4], "{ruleset}");
+    }
     // abs 5 is B's 51 and D's 17.
     let full = "b b b b | 51 b b b | b b b b | 17 b b b";
-    let raided = game("parchis-pairs", FOUR);
-    let mut position = pos(&raided, full, 0);
-    roll(&raided, &mut position, &[5, 1]);
-    assert_eq!(legal(&raided, &position)[0], "-1->0 x1");
+    for (b, d, home) in [(1, 2, 3), (2, 1, 1)] {
+        assert_eq!(raided(full, b, d), [home], "B came {b}, D came {d}");
+    }
     assert_eq!(turn_after(&game("parchis", FOUR), full, &[5]), 1);
     // abs 0 of the small cross is B's 30.
     let wall = "b b b b | 30 30 b b | b b b b | b b b b";
     assert_eq!(turn_after(&game("ludo-blockades", FOUR), wall, &[6]), 0);
-    let (single, mut position) = at("ludo-standard A[] B[30] C[] D[] turn A");
-    roll(&single, &mut position, &[6]);
-    assert_eq!(legal(&single, &position)[0], "-1->0 x1");
+    for ruleset in ["ludo-standard", "ludo-blockades"] {
+        let (single, mut position) = at(&format!("{ruleset} A[] B[30] C[] D[] turn A"));
+        roll(&single, &mut position, &[6]);
+        assert_eq!(legal(&single, &position), ["-1->0 x1"; 4], "{ruleset}");
+    }
+}
+
+/// The arms whose first piece an entry in Parchís for pairs sends back, where B's and D's came at these times.
+fn raided(full: &str, b: u32, d: u32) -> Vec<u8> {
+    let game = game("parchis-pairs", FOUR);
+    let mut raw = raw_pos(&game, full, 0);
+    let arrivals = [0, b, 0, d].map(|first| Some(vec![first, 0, 0, 0]));
+    raw.arrived = Some(arrivals.to_vec());
+    let mut position = game.check(&raw).unwrap();
+    roll(&game, &mut position, &[5, 1]);
+    assert_eq!(legal(&game, &position)[0], "-1->0 x1");
+    play(&game, &mut position, &choice(0, 0, &[5]));
+    let home = |number: &u8| position.pieces(arm(*number))[0].is_base();
+    [1, 3].into_iter().filter(home).collect()
 }
 
 #[test]
