@@ -99,18 +99,21 @@ fn a_piece_in_base_or_the_rules_keep_the_bottoms_away() {
     }
 }
 
-/// 4.4 and R1-06: all four dice that can be played must be.
+/// 4.4 and R1-06: all four dice that can be played must be. After 66->68 a 2 and two 5s are left: 60 takes both 5s and 68 the
+/// 2; by 60->62 one 5 would be lost, since 67 and 68 are less than 5 from home.
 #[test]
 fn of_four_dice_too_the_fewest_are_lost() {
-    let game = game("parcheesi", FOUR);
-    // 57 + 14 is home; 66 reaches home by 5 only, and 2 + 2 leave it 5 away from nothing.
-    let pieces = format!("57 71 71 71 | {REST}");
-    let mut position = pos(&game, &pieces, 0);
-    roll(&game, &mut position, &[2, 2]);
-    for die in [5, 2, 5] {
-        play(&game, &mut position, &choice(0, 0, &[die]));
+    for (maximal, expected) in [
+        (true, vec!["60->65", "68->70"]),
+        (false, vec!["60->62", "60->65", "68->70"]),
+    ] {
+        let game = game_with("parcheesi", json!({"dice.maximal_use": maximal}), FOUR);
+        let mut position = pos(&game, &format!("60 66 71 71 | {REST}"), 0);
+        roll(&game, &mut position, &[2, 2]);
+        play(&game, &mut position, &choice(0, 1, &[2]));
+        assert_eq!(position.dice(), [2, 5, 5]);
+        assert_eq!(legal(&game, &position), expected);
     }
-    assert_eq!(legal(&game, &position), ["69->71"]);
 }
 
 /// R1-11, 4.4: a single rival on my exit is joined, captured, or stops me where nobody shares.
