@@ -188,10 +188,23 @@ impl Rules {
             "finish.play_on" => self.play_on_from = if on { 2 } else { MANY },
             "gate.capture_first" => self.capture_first = on,
             "lane.jump" => self.lane_jump = on,
+            "pachisi" if on => self.play_pachisi(),
+            "pachisi" => {}
             "safe.share" => self.safe_share = on,
             "safe.squares" => self.safe_squares = on,
             _ => panic!("no bool flag {flag}"),
         }
+    }
+
+    /// The bundle of R3-16: doubling allowed, doubled pieces cannot be hit by one, marked squares safe, a capture gives another
+    /// roll, partners play together and may share a square.
+    fn play_pachisi(&mut self) {
+        self.own_share = true;
+        self.stack = Stack::Immune;
+        self.safe_squares = true;
+        self.again_capture = true;
+        self.teams = true;
+        self.partner = Partner::Share;
     }
 
     fn set_number(&mut self, flag: &str, number: i64) {

@@ -129,10 +129,8 @@ pub fn land(rules: &Rules, state: &State, mover: Id, to: i32, entering: bool) ->
         let room = rules.safe_share || others.is_empty();
         return room.then(Vec::new);
     }
-    if rules.stack == Stack::Immune && stacked(&others) {
-        return None;
-    }
-    captured(rules, mover.0, others)
+    let hit = captured(rules, mover.0, others)?;
+    (rules.stack != Stack::Immune || !stacked(&hit)).then_some(hit)
 }
 
 /// Whether the mover itself goes to base there: on two pieces of one rival, or on one that is safe (4.10). An entry
