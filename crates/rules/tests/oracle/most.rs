@@ -21,11 +21,17 @@ fn uses(rules: &Rules, state: &State, m: &Move) -> usize {
     let mut after = state.clone();
     carry_out(rules, &mut after, m);
     let used = state.dice.len() - after.dice.len();
-    if is_home(rules, &after, m.arm) && rules.partner(m.arm).is_none() {
+    if is_home(rules, &after, m.arm) && wins(rules, &after, m.arm) {
         return state.dice.len();
     }
     earn(rules, &mut after, m, &mut Told::default());
     used + at_best(rules, after)
+}
+
+/// Whether an arm that is home has won, or its team has.
+fn wins(rules: &Rules, state: &State, arm: usize) -> bool {
+    let partner = rules.partner(arm);
+    partner.is_none_or(|partner| rules.team_win == 4 || is_home(rules, state, partner))
 }
 
 /// The most dice that can still come to use.

@@ -130,7 +130,8 @@ pub fn land(rules: &Rules, state: &State, mover: Id, to: i32, entering: bool) ->
         return room.then(Vec::new);
     }
     let hit = captured(rules, mover.0, others)?;
-    (rules.stack != Stack::Immune || !stacked(&hit)).then_some(hit)
+    let always = entering && rules.enter_captures_single;
+    (always || rules.stack != Stack::Immune || !stacked(&hit)).then_some(hit)
 }
 
 /// Whether the mover itself goes to base there: on two pieces of one rival, or on one that is safe (4.10). An entry
