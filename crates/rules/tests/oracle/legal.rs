@@ -119,7 +119,7 @@ pub fn by_dice(rules: &Rules, state: &State) -> Vec<Move> {
 }
 
 /// A piece by one die: out of base, or onward.
-fn by_face(rules: &Rules, state: &State, piece: Id, face: i32) -> Option<Move> {
+pub fn by_face(rules: &Rules, state: &State, piece: Id, face: i32) -> Option<Move> {
     if state.progress(piece) == BASE {
         let enters = rules.enter_on.contains(&face);
         return enters

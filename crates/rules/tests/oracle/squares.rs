@@ -109,7 +109,7 @@ pub fn land(rules: &Rules, state: &State, mover: Id, to: i32, entering: bool) ->
         return None;
     }
     if to >= rules.board.track {
-        return land_in_lane(rules, &there);
+        return land_in_lane(rules, state, mover, to, &there);
     }
     if entering && there.len() >= rules.capacity {
         return enter_full(rules, state, mover, &there);
@@ -137,8 +137,9 @@ pub fn land(rules: &Rules, state: &State, mover: Id, to: i32, entering: bool) ->
 /// Whether the mover itself goes to base there: on two pieces of one rival, or on one that is safe (4.10). An entry
 /// captures always.
 pub fn dies(rules: &Rules, state: &State, mover: Id, to: i32, entering: bool) -> bool {
-    let there = others(rules, state, mover, to);
-    let rivals: Vec<Id> = there.into_iter().filter(|id| id.0 != mover.0).collect();
+    let mut there = others(rules, state, mover, to);
+    there.retain(|id| id.0 != mover.0);
+    let rivals = captured(rules, mover.0, there).unwrap_or_default();
     let guarded = is_safe(rules, mover.0, to) && !rivals.is_empty();
     let captures = entering && rules.enter_captures_single;
     rules.stack == Stack::KillsAttacker && !captures && (guarded || stacked(&rivals))
@@ -156,9 +157,10 @@ fn parted(rules: &Rules, state: &State, a: Id, b: Id) -> bool {
 }
 
 /// Only own pieces stand in a lane, and nothing is captured there.
-fn land_in_lane(rules: &Rules, there: &[Id]) -> Option<Vec<Id>> {
+fn land_in_lane(rules: &Rules, state: &State, mover: Id, to: i32, there: &[Id]) -> Option<Vec<Id>> {
     let room = if rules.lane_share { rules.capacity } else { 1 };
-    (there.len() < room).then(Vec::new)
+    let open = there.len() < room && !blocked(rules, state, mover, to, there);
+    open.then(Vec::new)
 }
 
 /// Rivals on a plain square are captured (L0-13, L1-14, L3-12); the partner's pieces as the rules say.

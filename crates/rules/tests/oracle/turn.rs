@@ -4,7 +4,7 @@ use crate::board::BASE;
 use crate::duty::{broken_by, own_blocks};
 use crate::finish::{finish, next_arm};
 use crate::grid;
-use crate::legal::{Kind, Move, bonus_is_due, by_bonus, by_dice, hand, is_home};
+use crate::legal::{Kind, Move, bonus_is_due, by_bonus, by_dice, by_face, hand, is_home};
 use crate::penalty::penalties;
 use crate::rules::{Again, Rules};
 use crate::state::State;
@@ -249,13 +249,9 @@ fn only_an_entry_helps(rules: &Rules, state: &State) -> bool {
         .iter()
         .any(|p| (0..rules.board.track).contains(p));
     let can_move = |face| {
-        let rolled = State {
-            dice: vec![face],
-            ..state.clone()
-        };
-        by_dice(rules, &rolled)
-            .iter()
-            .any(|m| m.kind != Kind::Enter)
+        let pieces = (0..rules.each).map(|piece| (arm, piece));
+        let mut moves = pieces.filter_map(|piece| by_face(rules, state, piece, face));
+        moves.any(|m| m.kind != Kind::Enter)
     };
     state.waits(arm) && !on_route && !(1..=6).any(can_move)
 }
