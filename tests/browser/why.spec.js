@@ -31,6 +31,7 @@ test("a press on a piece that cannot move, and its number on the keyboard, ask a
   const { page } = await person();
   await at(page, "blocked");
   await page.keyboard.press("?");
+  await expect(answers(page).first()).toHaveText(/^Piece \d: ./);
   const all = await answers(page).allTextContents();
   const numbers = all.map((text) => Number(/\d/.exec(text)?.[0]));
   await page.keyboard.press(String(numbers[0]));

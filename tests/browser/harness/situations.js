@@ -25,7 +25,8 @@ export async function playTo(page, code, situation) {
       return inbox.shift();
     };
     let id = 0;
-    const send = (/** @type {object} */ command) => socket.send(JSON.stringify({ id: `s${id++}`, ...command }));
+    let said = "";
+    const send = (/** @type {object} */ command) => socket.send(said = JSON.stringify({ id: `s${id++}`, ...command }));
 
     /** @param {any} turn */
     async function isThere(turn) {
@@ -48,6 +49,12 @@ export async function playTo(page, code, situation) {
     let turn = null;
     for (let decisions = 0; decisions < most;) {
       const message = await next();
+      if (message.type === "answer" && message.code === "too_fast") {
+        // A hall takes some hundred messages at once and then so many a second.
+        await new Promise((done) => setTimeout(done, 500));
+        socket.send(said);
+        continue;
+      }
       if (message.type === "snapshot") turn = { arm: message.table.position.turn, awaits: message.table.awaits, ply: message.table.ply, legal: message.table.legal, forced: message.table.forced };
       else if (message.type === "event") turn = message.events.findLast((/** @type {any} */ e) => e.kind === "turn") ?? (message.events.some((/** @type {any} */ e) => e.kind === "finished") ? { over: true } : null);
       else continue;
