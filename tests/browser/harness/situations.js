@@ -49,8 +49,8 @@ export async function playTo(page, code, situation) {
     let turn = null;
     for (let decisions = 0; decisions < most;) {
       const message = await next();
-      if (message.type === "answer" && message.code === "too_fast") {
-        // A hall takes some hundred messages at once and then so many a second.
+      if (message.type === "answer" && ["too_fast", "busy", "unavailable"].includes(message.code)) {
+        // A hall takes some hundred messages at once and then so many a second; nothing was done, so the same again is right.
         await new Promise((done) => setTimeout(done, 500));
         socket.send(said);
         continue;
