@@ -88,6 +88,17 @@ impl Body {
     }
 }
 
+impl Body {
+    /// Other dice, for [`crate::fault::Fault::RedrawnDice`].
+    pub(crate) fn redraw(&mut self) {
+        for op in &mut self.ops {
+            if let Op::Roll { dice, .. } = op {
+                dice.iter_mut().for_each(|die| *die = 7 - *die);
+            }
+        }
+    }
+}
+
 /// Which command an entry answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct CommandKey {

@@ -9,6 +9,10 @@ mod chat;
 mod clock;
 mod crowd;
 pub mod dice;
+#[cfg(not(feature = "planted"))]
+mod fault;
+#[cfg(feature = "planted")]
+pub mod fault;
 mod feed;
 pub mod hall;
 pub mod input;

@@ -1,6 +1,7 @@
 //! Between a table and the rows that a store keeps of it.
 
 use crate::{
+    fault::{self, Fault},
     feed::{Frame, Ring, RingLimit},
     input::{Applied, Writes},
     journal::{Body, Damaged, Entry},
@@ -94,7 +95,11 @@ fn replay(loaded: &Loaded) -> Result<Rebuilt, Damaged> {
         if newest.len() == KEPT_ENTRIES {
             newest.pop_front();
         }
-        newest.push_back(table.apply(&read(stored)?)?);
+        let mut entry = read(stored)?;
+        if fault::is(Fault::IdsForgotten) {
+            entry.body.command = None;
+        }
+        newest.push_back(table.apply(&entry)?);
     }
     Ok(Rebuilt {
         table,

@@ -2,6 +2,7 @@
 
 use super::{Actor, Outcome, trouble::Cause};
 use crate::{
+    fault::{self, Fault},
     input::{Applied, Effects, Input, Writes},
     journal::{Damaged, Entry},
     live::{Bye, Health, Panicked},
@@ -31,6 +32,10 @@ impl Actor {
             };
             if self.trouble.is_some() {
                 return Outcome::Unavailable;
+            }
+            if fault::is(Fault::AnswerBeforeCommit) && self.apply(&entry) {
+                let _ = self.journal(&entry, &effects.writes, key.clone()).await;
+                return Outcome::Done(effects.reply);
             }
             match self.journal(&entry, &effects.writes, key.clone()).await {
                 Ok(()) if self.apply(&entry) => {
@@ -85,7 +90,10 @@ impl Actor {
             idempotency,
         };
         let has_snapshot = append.snapshot.is_some();
-        self.services.append(append).await?;
+        match self.services.append(append).await {
+            Err(AppendError::Fenced) if fault::is(Fault::LostFence) => {}
+            done => done?,
+        }
         self.since_snapshot = if has_snapshot {
             1
         } else {
@@ -100,7 +108,10 @@ impl Actor {
             return None;
         }
         let made = self.live.guarded(self.now(), |core| Snapshot {
-            seq: core.table.version(),
+            seq: match core.table.version() {
+                version if fault::is(Fault::SnapshotStale) => version.next(),
+                version => version,
+            },
             body: core.table.snapshot(),
         });
         made.ok()

@@ -1,7 +1,11 @@
 //! Time that the hall lost by itself though its store did not fail: it is given back before anything is judged by it.
 
 use super::{Actor, Outcome};
-use crate::{input::Input, time::Millis};
+use crate::{
+    fault::{self, Fault},
+    input::Input,
+    time::Millis,
+};
 use ludohall_protocol::Ply;
 
 /// A commit that takes so many milliseconds is time lost. The shortest decision has no more than that.
@@ -98,7 +102,7 @@ impl Actor {
         let now = self.now();
         let standstill_ms = self.services.pulse.lost_ms(now) - self.loss.noticed_ms;
         let took_ms = now.since(at) - standstill_ms;
-        if is_timed && took_ms >= LONG_COMMIT_MS {
+        if is_timed && took_ms >= LONG_COMMIT_MS && !fault::is(Fault::SlowCommitCharged) {
             self.loss.owe(took_ms);
             self.loss.urgent |= !matches!(input, Input::Thawed { .. });
         }

@@ -5,6 +5,7 @@
 
 use super::Actor;
 use crate::{
+    fault::{self, Fault},
     input::{Input, Writes},
     journal::Entry,
     live::Health,
@@ -113,7 +114,13 @@ impl Actor {
             if stored.seq <= self.live.core().table.version() {
                 continue;
             }
-            if !read(stored).is_ok_and(|entry| self.apply(&entry)) {
+            let Ok(mut entry) = read(stored) else {
+                return false;
+            };
+            if fault::is(Fault::RedrawnDice) {
+                entry.body.redraw();
+            }
+            if !self.apply(&entry) {
                 return false;
             }
         }

@@ -1,8 +1,11 @@
 //! The answers that a socket's commands have, or wait for: in the order of the commands.
 
 use super::commands::lost;
-use crate::live::Live;
-use ludohall_protocol::Answer;
+use crate::{
+    fault::{self, Fault},
+    live::Live,
+};
+use ludohall_protocol::{Answer, AnswerCode};
 use std::{
     collections::VecDeque,
     future::{Future, poll_fn},
@@ -67,6 +70,9 @@ impl Answers {
                     }
                 },
             }
+        }
+        if fault::is(Fault::AnswerLost) {
+            answers.retain(|answer| answer.code != Some(AnswerCode::Unavailable));
         }
         answers
     }

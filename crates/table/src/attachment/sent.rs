@@ -2,6 +2,7 @@
 
 use super::Outgoing;
 use crate::{
+    fault::{self, Fault},
     live::{Core, Presence},
     time::Millis,
 };
@@ -59,10 +60,11 @@ impl Sent {
         match missing {
             None => self.snapshot(core, who, now, out),
             Some(events) => {
+                let skipped = usize::from(!self.greeted && fault::is(Fault::ResumeSkips));
                 if !self.greeted {
                     self.resumed(core, who, now, out);
                 }
-                out.extend(events.into_iter().map(Outgoing::Text));
+                out.extend(events.into_iter().skip(skipped).map(Outgoing::Text));
                 self.differences(core, who, out);
             }
         }

@@ -3,6 +3,7 @@
 use super::{registry::Parked, services::Services};
 use crate::{
     actor::Actor,
+    fault::{self, Fault},
     feed::{Frame, Ring},
     input::{Input, Writes},
     journal::Entry,
@@ -165,7 +166,9 @@ impl Services {
             let last_entry = loaded.entries.last().map(|entry| entry.at);
             now.since(last_entry.map_or(last_beat, |at| at.max(last_beat)))
         });
-        self.give_back(&mut ready, now, frozen_ms).await?;
+        if !fault::is(Fault::DowntimeKept) {
+            self.give_back(&mut ready, now, frozen_ms).await?;
+        }
         Ok(ready)
     }
 

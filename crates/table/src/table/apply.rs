@@ -6,6 +6,7 @@ use super::{
     told::{Told, arm_finished, public, shows_in_lobby},
 };
 use crate::{
+    fault::{self, Fault},
     input::Applied,
     journal::{Damaged, Entry, Op},
     play::{Facts, Play, Status},
@@ -334,7 +335,8 @@ impl Table {
 
     /// The record of a game that ends here without places.
     fn cut_short(&mut self, at: Millis) -> Option<ludohall_protocol::Record> {
-        let play = self.play.as_mut().filter(|play| play.is_on())?;
+        let play = self.play.as_mut();
+        let play = play.filter(|play| play.is_on() || fault::is(Fault::AwardTwice))?;
         play.facts.status = Status::Over {
             at,
             places: Vec::new(),

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     dice::Dice,
+    fault::{self, Fault},
     input::Fresh,
     journal::Op,
     known::{self, Recall},
@@ -75,7 +76,7 @@ impl Table {
     /// Whether `who` may answer the decision `ply` now, and what taking it up needs first.
     fn take_up(&self, who: PlayerId, ply: Ply) -> Result<(&Play, Vec<Op>), AnswerCode> {
         let play = self.in_game()?;
-        if ply != self.ply {
+        if ply != self.ply && !fault::is(Fault::PlyTwice) {
             return Err(AnswerCode::Stale);
         }
         let arm = play.line.position.turn().get();
@@ -84,7 +85,7 @@ impl Table {
             .filter(|seat| seat.is_of(who))
             .ok_or(AnswerCode::NotYourTurn)?;
         let mut ops = self.going_on();
-        if seat.controller() == Controller::Bot {
+        if seat.controller() == Controller::Bot && !fault::is(Fault::BotAfterReturn) {
             ops.push(returned(arm));
         }
         Ok((play, ops))

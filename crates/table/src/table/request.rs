@@ -2,6 +2,7 @@
 
 use super::{Table, start};
 use crate::{
+    fault::{self, Fault},
     input::{Fresh, Request},
     journal::Op,
     refusal::Refusal,
@@ -101,7 +102,7 @@ impl Table {
                 .map(|seat| seat.arm);
             return first.ok_or_else(|| refused(ProblemCode::Full, "all seats are taken"));
         };
-        if will_do(self.seat_named(arm)?) {
+        if will_do(self.seat_named(arm)?) || fault::is(Fault::SeatStolen) {
             Ok(arm)
         } else {
             Err(refused(ProblemCode::SeatTaken, "the seat is taken"))

@@ -1,7 +1,10 @@
 //! The decision that a table waits for, and until when.
 
 use super::Table;
-use crate::time::Millis;
+use crate::{
+    fault::{self, Fault},
+    time::Millis,
+};
 use ludohall_protocol::{
     Event, Ply,
     convert::{wire_duty, wire_moves, wire_why},
@@ -61,8 +64,9 @@ impl Table {
             let full = at.plus(self.policy().decision_ms.unwrap_or(0));
             // Never more than a whole period: who began after the last sign of life lost less.
             let deadline = Some(deadline.plus(ms).min(full));
+            let deadline = deadline.filter(|_| !fault::is(Fault::DeadlineLost));
             self.turn = self.turn.map(|turn| Turn { deadline, ..turn });
-        } else {
+        } else if decision.is_some() || !fault::is(Fault::TimerAfterEnd) {
             self.turn = decision.map(|decision| self.timing(decision, at));
         }
         self.turn.map(|turn| self.turn_event(&turn))

@@ -1,0 +1,92 @@
+//! Planted bugs: mistakes that somebody could make here. A simulation plants one to show that it would be found.
+//!
+//! Each stands at its place as `if fault::is(Fault::X)`. Without the cargo feature `planted` that is never so, and costs
+//! nothing; no product is built with the feature.
+
+/// Makes the faults, a row each: what is broken, and the promise that it breaks.
+macro_rules! faults {
+    ($($(#[$doc:meta])* $fault:ident = $name:literal,)*) => {
+        /// A bug that can be planted.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Fault {
+            $($(#[$doc])* $fault,)*
+        }
+
+        #[cfg(feature = "planted")]
+        impl Fault {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$fault,)*];
+
+            /// Its name, as one types it.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$fault => $name,)*
+                }
+            }
+        }
+    };
+}
+
+faults! {
+    /// An entry is told and answered before its append is known to stand: what was announced can be lost.
+    AnswerBeforeCommit = "answer-before-commit",
+    /// A decision that is over can be answered again: one ply has two effects.
+    PlyTwice = "ply-twice",
+    /// A writer that was replaced takes its refused appends for written: two halls tell different things.
+    LostFence = "lost-fence",
+    /// A game that has ended is written as ended again when its table closes: its end counts twice.
+    AwardTwice = "award-twice",
+    /// Who acts for a seat that a bot holds does not get it back: two act for one seat.
+    BotAfterReturn = "bot-after-return",
+    /// The clock of the last decision is not put away at a pause or an end: something is due where nobody is to act.
+    TimerAfterEnd = "timer-after-end",
+    /// A load forgets the ids of accepted commands: the same id again has another answer, or a second effect.
+    IdsForgotten = "ids-forgotten",
+    /// The time that the hall was down is not given back: somebody loses it.
+    DowntimeKept = "downtime-kept",
+    /// Who names a seat gets it though somebody has it: a seat changes its owner.
+    SeatStolen = "seat-stolen",
+    /// A resume leaves out the oldest event that the client lacks: its versions have a gap.
+    ResumeSkips = "resume-skips",
+    /// A command that the store kept from being carried out is not answered to its socket.
+    AnswerLost = "answer-lost",
+    /// After an append whose answer got lost, other dice are told than those that stand: told and journal differ.
+    RedrawnDice = "redrawn-dice",
+    /// A snapshot says to contain the entry that it was written with, and does not: a load can lose it.
+    SnapshotStale = "snapshot-stale",
+    /// Who gets time back has no deadline any more: nothing is due where a person must act.
+    DeadlineLost = "deadline-lost",
+    /// What a long commit takes is the next decision's: somebody loses it.
+    SlowCommitCharged = "slow-commit-charged",
+}
+
+/// Whether this bug is planted.
+#[cfg(not(feature = "planted"))]
+pub const fn is(_: Fault) -> bool {
+    false
+}
+
+#[cfg(feature = "planted")]
+mod planted {
+    use super::Fault;
+    use std::cell::Cell;
+
+    thread_local! {
+        static PLANTED: Cell<Option<Fault>> = const { Cell::new(None) };
+    }
+
+    /// Plants a bug in everything that this thread runs from now on, in the place of the one before; `None` plants none.
+    pub fn plant(fault: Option<Fault>) {
+        PLANTED.set(fault);
+    }
+
+    /// Whether this bug is planted.
+    #[must_use]
+    pub fn is(fault: Fault) -> bool {
+        PLANTED.get() == Some(fault)
+    }
+}
+
+#[cfg(feature = "planted")]
+pub use planted::{is, plant};
