@@ -144,6 +144,21 @@ fn who_has_finished_with_two_pieces_bars_nobody() {
 }
 
 #[test]
+fn a_piece_that_is_counted_back_meets_those_that_stay_where_it_stood() {
+    let game = game_with("eile-mit-weile", json!({"block.made": "own"}), FOUR);
+    // From 70 a three goes to the goal, 71, and back to 69. Two that stay on 70 are a block; one is none.
+    for (stays, expected) in [
+        ("70 70", vec![]),
+        ("70 66", vec!["70->69", "70->69", "66->69"]),
+    ] {
+        let pieces = format!("70 {stays} 71 | b b b b | b b b b | b b b b");
+        let mut position = pos(&game, &pieces, 0);
+        roll(&game, &mut position, &[3]);
+        assert_eq!(legal(&game, &position), expected, "{stays}");
+    }
+}
+
+#[test]
 fn teams_play_luddo_on_the_hexagon_too() {
     let game = game_with("luddo", json!({"teams": "opposite"}), &[0, 1, 2, 3, 4, 5]);
     assert_eq!(game.partner(arm(1)), Some(arm(4)));

@@ -153,19 +153,40 @@ impl Game {
         }
     }
 
-    /// Whether walls stand in the way of a step by `face`.
-    pub(super) fn is_barred(&self, step: &Step, face: u8, walls: &Squares) -> bool {
+    /// The first wall in the way of a step by `face`, in the order of its going.
+    #[inline]
+    pub(super) fn wall_ahead(
+        &self,
+        position: &Position,
+        step: &Step,
+        face: u8,
+        walls: &Squares,
+    ) -> Option<i16> {
         // A face that passes blocks does so on the ring; in the lane own pieces bar all the same.
         let passed = if self.rules.block_pass.contains(face) {
             self.track - 1
         } else {
             -1
         };
+        let ahead = walls.after(step.from.max(passed));
         if step.peak == step.to {
-            return walls.any_between(step.from.max(passed), step.to);
+            return ahead.filter(|&square| square < step.to);
         }
-        let low = step.from.min(step.to).max(passed);
-        (low + 1..=step.peak).any(|q| q != step.from && q != step.to && walls.contains(q))
+        let there = (step.from + 1..=step.peak).filter(|&q| q != step.to);
+        let back = (step.to + 1..step.peak).rev();
+        there.chain(back).find(|&q| {
+            let stays = q != step.from || self.stay_as_wall(position, step);
+            q > passed && walls.contains(q) && stays
+        })
+    }
+
+    /// Whether the pieces that a step leaves behind on its square are a wall without it: one that is counted back meets them.
+    #[cold]
+    fn stay_as_wall(&self, position: &Position, step: &Step) -> bool {
+        let there = position.pieces[step.arm.index()].on(step.from);
+        let left = there.without(step.piece).len();
+        let alone = !self.rules.lane_jump && step.from >= self.track;
+        left >= if alone { 1 } else { 2 }
     }
 
     /// Whom a step sends back where it lands, `None` where it cannot land.

@@ -182,7 +182,8 @@ impl Game {
             let step = self.step(position, hand.arm, piece, from.0, way.steps)?;
             let passes =
                 self.rules.passing == Passing::All || self.passed(position, &step).is_none();
-            if self.is_barred(&step, way.face, &hand.walls) || !passes {
+            let wall = self.wall_ahead(position, &step, way.face, &hand.walls);
+            if wall.is_some() || !passes {
                 return None;
             }
             step

@@ -35,8 +35,8 @@ impl Game {
         let Some(step) = self.step(position, hand.arm, piece, from.0, i16::from(steps)) else {
             return Some(self.bar_count(position, hand.arm, from.0, counted));
         };
-        if self.is_barred(&step, face, &hand.walls) {
-            return self.bar_way(position, hand, &step);
+        if let Some(at) = self.wall_ahead(position, &step, face, &hand.walls) {
+            return self.bar_way(position, hand, at);
         }
         if let Some((at, of)) = self.passed(position, &step) {
             return Some(Reason::PieceAhead { at, of });
@@ -104,12 +104,7 @@ impl Game {
     }
 
     /// The first square on the way that cannot be passed, and who stands there.
-    fn bar_way(&self, position: &Position, hand: &Hand, step: &Step) -> Option<Reason> {
-        let back = (step.to + 1..step.peak).rev();
-        let mut way = (step.from + 1..=step.peak)
-            .chain(back)
-            .filter(|&q| q != step.from && q != step.to);
-        let at = way.find(|&q| hand.walls.contains(q))?;
+    fn bar_way(&self, position: &Position, hand: &Hand, at: i16) -> Option<Reason> {
         let there = self.occupants(position, hand.arm, at);
         let at = Progress(at);
         let in_lane = at.0 >= self.track && !self.rules.lane_jump;
