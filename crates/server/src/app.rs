@@ -4,7 +4,10 @@ use crate::{
     client::Client, config::Config, count::Sockets, people::People, rate::Rates,
     sessions::Sessions, telemetry::Metrics,
 };
-use ludohall_table::Hall;
+use ludohall_table::{
+    Hall,
+    ports::{Clock, Random},
+};
 use std::sync::Arc;
 use tokio_util::task::TaskTracker;
 
@@ -17,6 +20,10 @@ pub struct App {
     pub config: Config,
     /// The tables.
     pub hall: Hall,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Where tokens and names come from.
+    pub random: Arc<dyn Random>,
     /// Who is who.
     pub people: People,
     /// Limits by address.

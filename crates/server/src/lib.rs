@@ -20,6 +20,7 @@ pub mod names;
 pub mod openapi;
 pub mod origin;
 pub mod people;
+pub mod ports;
 pub mod problem;
 pub mod random;
 pub mod rate;
@@ -34,4 +35,5 @@ pub mod verify;
 
 pub use config::Config;
 pub use ludohall_engine as engine;
+pub use ports::Ports;
 pub use server::{Server, StartError};

@@ -2,8 +2,10 @@
 //!
 //! A name is shown to strangers, so it must be visible, short, and unable to disturb the text around it.
 
-use ludohall_table::text::{has_mark_heap, is_trick, is_visible};
-use rand::RngExt;
+use ludohall_table::{
+    ports::Random,
+    text::{has_mark_heap, is_trick, is_visible},
+};
 
 /// The longest name, in characters.
 pub const MAX_NAME_CHARS: usize = 24;
@@ -47,8 +49,10 @@ pub fn clean(name: &str) -> Result<String, BadName> {
 
 /// A name for somebody who gave none.
 #[must_use]
-pub fn for_a_guest() -> String {
-    format!("Guest {}", rand::rng().random_range(1000..10_000))
+pub fn for_a_guest(random: &dyn Random) -> String {
+    let mut bytes = [0; 4];
+    random.fill(&mut bytes);
+    format!("Guest {}", 1000 + u32::from_le_bytes(bytes) % 9000)
 }
 
 #[cfg(test)]
@@ -103,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_guest_has_a_good_name() {
-        let name = for_a_guest();
+        let name = for_a_guest(&crate::random::SystemRandom);
         assert_eq!(clean(&name).as_deref(), Ok(name.as_str()));
     }
 }

@@ -1,24 +1,31 @@
 //! Who is who: the server's side of the store's identities.
 
-use crate::{problem::ApiError, token::Token};
-use ludohall_protocol::{Player, PlayerId, ProblemCode, rest::PatchMe};
-use ludohall_store::{Identity, Millis, NewGuest, Profile, ProfileError, Store};
-use std::{
-    sync::Arc,
-    time::{SystemTime, UNIX_EPOCH},
+use crate::{
+    ports::{Ports, Register},
+    problem::ApiError,
+    token::Token,
 };
-use uuid::Uuid;
+use ludohall_protocol::{Player, PlayerId, ProblemCode, rest::PatchMe};
+use ludohall_store::{Identity, NewGuest, Profile, ProfileError};
+use ludohall_table::ports::{Clock, Random};
+use std::sync::Arc;
 
 /// The people of a hall.
 pub struct People {
-    store: Arc<Store>,
+    register: Arc<dyn Register>,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
 }
 
 impl People {
-    /// Those that this store knows.
+    /// Those that this register knows.
     #[must_use]
-    pub fn new(store: Arc<Store>) -> Self {
-        Self { store }
+    pub fn new(ports: &Ports) -> Self {
+        Self {
+            register: Arc::clone(&ports.register),
+            clock: Arc::clone(&ports.clock),
+            random: Arc::clone(&ports.random),
+        }
     }
 
     /// Who has this token, where its session lasts.
@@ -26,7 +33,7 @@ impl People {
     /// # Errors
     /// `unavailable`.
     pub async fn by_token(&self, token: &Token) -> Result<Option<Player>, ApiError> {
-        let found = self.store.identity(token.hash(), now()).await;
+        let found = self.register.identity(token.hash(), self.clock.now()).await;
         let identity = found.map_err(ApiError::unavailable)?;
         Ok(identity.map(|identity| identity.player))
     }
@@ -36,14 +43,18 @@ impl People {
     /// # Errors
     /// `bad_name`, `unavailable`.
     pub async fn new_guest(&self, name: String, token: &Token) -> Result<Player, ApiError> {
+        let now = self.clock.now();
+        let mut random = [0; 10];
+        self.random.fill(&mut random);
+        let id = uuid::Builder::from_unix_timestamp_millis(now.0.unsigned_abs(), &random);
         let guest = NewGuest {
-            id: PlayerId(Uuid::now_v7()),
+            id: PlayerId(id.into_uuid()),
             name,
             language: String::new(),
             token: token.hash(),
-            at: now(),
+            at: ludohall_store::Millis(now.0),
         };
-        self.store.create_guest(guest).await.map_err(refused)
+        self.register.create_guest(guest).await.map_err(refused)
     }
 
     /// Ends a session, if there is one.
@@ -51,7 +62,7 @@ impl People {
     /// # Errors
     /// `unavailable`.
     pub async fn end_session(&self, token: &Token) -> Result<(), ApiError> {
-        let ended = self.store.revoke(token.hash()).await;
+        let ended = self.register.revoke(token.hash()).await;
         ended.map(drop).map_err(ApiError::unavailable)
     }
 
@@ -60,7 +71,11 @@ impl People {
     /// # Errors
     /// `no_session` where they are no more, `unavailable`.
     pub async fn identity(&self, id: PlayerId) -> Result<Identity, ApiError> {
-        let found = self.store.player(id).await.map_err(ApiError::unavailable)?;
+        let found = self
+            .register
+            .player(id)
+            .await
+            .map_err(ApiError::unavailable)?;
         found.ok_or_else(ApiError::no_session)
     }
 
@@ -74,12 +89,15 @@ impl People {
             language: patch.language,
             looks: patch.looks,
         };
-        self.store.set_profile(id, profile).await.map_err(refused)
+        self.register
+            .set_profile(id, profile)
+            .await
+            .map_err(refused)
     }
 
     /// Whether the database answers.
     pub async fn are_reachable(&self) -> bool {
-        self.store.is_ready().await
+        self.register.is_ready().await
     }
 }
 
@@ -92,11 +110,4 @@ fn refused(error: ProfileError) -> ApiError {
         ProfileError::NoSuchPlayer => ApiError::no_session(),
         ProfileError::Store(error) => ApiError::unavailable(error),
     }
-}
-
-fn now() -> Millis {
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    Millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }

@@ -12,15 +12,18 @@ use axum::{
     response::Response,
 };
 use governor::{
-    DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter,
-    clock::{Clock, DefaultClock},
+    Quota, RateLimiter,
+    clock::Clock,
+    middleware::NoOpMiddleware,
+    state::{InMemoryState, NotKeyed, keyed::DefaultKeyedStateStore},
 };
 use std::{
     collections::HashMap,
     num::NonZeroU32,
     sync::{Mutex, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
+use tokio::time::Instant;
 
 /// Requests: how many times a second's worth may come at once.
 const REQUEST_BURST: u32 = 4;
@@ -116,13 +119,16 @@ pub async fn limit_requests(
 }
 
 /// A limit on the messages of one socket.
-pub struct Pace(Option<Box<DefaultDirectRateLimiter>>);
+pub struct Pace(Option<Box<Limiter<NotKeyed, InMemoryState>>>);
 
 impl Pace {
     /// A counter for this limit, in messages a second.
     #[must_use]
     pub fn new(limit: Limit) -> Self {
-        let limiter = |n| Box::new(RateLimiter::direct(per_second(n, MESSAGE_BURST)));
+        let limiter = |n| {
+            let quota = per_second(n, MESSAGE_BURST);
+            Box::new(RateLimiter::direct_with_clock(quota, RuntimeTime))
+        };
         Self(limit.map(limiter))
     }
 
@@ -135,25 +141,34 @@ impl Pace {
     }
 }
 
-/// A limiter for each bucket of addresses; as large as there are buckets at most.
-struct Keyed {
-    limiter: DefaultKeyedRateLimiter<Bucket>,
-    clock: DefaultClock,
+/// The time that limits count by: the runtime's, as timers do.
+#[derive(Clone, Copy, Debug)]
+struct RuntimeTime;
+
+impl Clock for RuntimeTime {
+    type Instant = std::time::Instant;
+
+    fn now(&self) -> Self::Instant {
+        Instant::now().into_std()
+    }
 }
+
+type Limiter<K, S> = RateLimiter<K, S, RuntimeTime, NoOpMiddleware<std::time::Instant>>;
+
+/// A limiter for each bucket of addresses; as large as there are buckets at most.
+struct Keyed(Limiter<Bucket, DefaultKeyedStateStore<Bucket>>);
 
 impl Keyed {
     fn new(quota: Quota) -> Self {
-        Self {
-            limiter: RateLimiter::keyed(quota),
-            clock: DefaultClock::default(),
-        }
+        let store = DefaultKeyedStateStore::default();
+        Self(RateLimiter::new(quota, store, RuntimeTime))
     }
 
     /// Counts, or says how long to wait.
     fn check(&self, bucket: Bucket) -> Result<(), Duration> {
-        self.limiter
+        self.0
             .check_key(&bucket)
-            .map_err(|until| until.wait_time_from(self.clock.now()))
+            .map_err(|until| until.wait_time_from(RuntimeTime.now()))
     }
 }
 

@@ -8,7 +8,10 @@ use axum::{
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::{io, net::SocketAddr, pin::pin, time::Duration};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::{TcpListener, TcpStream},
+};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt;
 
@@ -21,11 +24,42 @@ const MAX_HEADERS: usize = 64;
 /// The pause after a failed accept (no file descriptors left, as a rule).
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
+/// Where connections come from: a port of the machine, or a simulated network.
+pub trait Listener: Send + 'static {
+    /// A connection.
+    type Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static;
+
+    /// The next connection, and whose it is. May be dropped and called again; loses nothing.
+    fn accept(&mut self) -> impl Future<Output = io::Result<(Self::Stream, SocketAddr)>> + Send;
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// The system does not say.
+    fn local_addr(&self) -> io::Result<SocketAddr>;
+}
+
+impl Listener for TcpListener {
+    type Stream = TcpStream;
+
+    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr)> {
+        let (stream, peer) = Self::accept(self).await?;
+        // Small messages go at once; a connection that cannot be told so still works.
+        let _ = stream.set_nodelay(true);
+        Ok((stream, peer))
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.local_addr()
+    }
+}
+
 /// Serves until `stop`, then lets the requests that run end.
-pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) {
+pub async fn serve(mut listener: impl Listener, router: Router, stop: CancellationToken) {
     let connections = TaskTracker::new();
     loop {
         tokio::select! {
+            biased;
             () = stop.cancelled() => break,
             accepted = listener.accept() => match accepted {
                 Ok((stream, peer)) => {
@@ -41,9 +75,12 @@ pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToke
 }
 
 /// One connection: request after request, until the client goes, a socket takes it over, or the hall stops.
-async fn connection(stream: TcpStream, peer: SocketAddr, router: Router, stop: CancellationToken) {
-    // Small messages go at once; a connection that cannot be told so still works.
-    let _ = stream.set_nodelay(true);
+async fn connection(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    peer: SocketAddr,
+    router: Router,
+    stop: CancellationToken,
+) {
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
@@ -58,6 +95,7 @@ async fn connection(stream: TcpStream, peer: SocketAddr, router: Router, stop: C
         .with_upgrades();
     let mut connection = pin!(connection);
     let ended = tokio::select! {
+        biased;
         ended = connection.as_mut() => ended,
         () = stop.cancelled() => {
             connection.as_mut().graceful_shutdown();

@@ -5,23 +5,18 @@ use crate::{
     client::Client,
     config::{Config, Database},
     count::Sockets,
-    journal::Journal,
     openapi,
     people::People,
-    random::SystemRandom,
+    ports::Ports,
     rate::Rates,
-    router, serve,
+    router,
+    serve::{self, Listener},
     sessions::Sessions,
     telemetry::{Metrics, UPKEEP_EVERY},
 };
 use ludohall_store::{Location, OpenError};
-use ludohall_table::{Hall, HallConfig, Millis, Refusal, ports::RuntimeClock};
-use std::{
-    io,
-    net::SocketAddr,
-    sync::Arc,
-    time::{Duration, SystemTime, UNIX_EPOCH},
-};
+use ludohall_table::{Hall, HallConfig, Refusal};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -62,7 +57,8 @@ pub enum StartError {
 pub struct Server {
     address: SocketAddr,
     app: Shared,
-    store: Arc<ludohall_store::Store>,
+    /// The database, where the hall has opened it and so closes it.
+    store: Option<Arc<ludohall_store::Store>>,
     stop_listening: CancellationToken,
     serving: JoinHandle<()>,
     background: JoinHandle<()>,
@@ -74,14 +70,30 @@ impl Server {
     /// # Errors
     /// [`StartError`]; nothing is left running then.
     pub async fn start(config: Config, listener: TcpListener) -> Result<Self, StartError> {
+        let store = Arc::new(open(&config.database).await?);
+        let mut server = Self::start_on(config, Ports::over(&store), listener).await?;
+        server.store = Some(store);
+        Ok(server)
+    }
+
+    /// Brings every table back from `ports`, whatever `config` says of a database, and serves on `listener`.
+    ///
+    /// # Errors
+    /// [`StartError`]; nothing is left running then.
+    pub async fn start_on(
+        config: Config,
+        ports: Ports,
+        listener: impl Listener,
+    ) -> Result<Self, StartError> {
         let address = listener.local_addr()?;
         let metrics = Metrics::install()?;
         let openapi = openapi::document()?;
-        let store = Arc::new(open(&config.database).await?);
-        let hall = recovered(&config, &store).await?;
+        let hall = recovered(&config, &ports).await?;
         let app = Arc::new(App {
             rates: Rates::new(&config.limits),
-            people: People::new(Arc::clone(&store)),
+            people: People::new(&ports),
+            clock: ports.clock,
+            random: ports.random,
             config,
             hall,
             sockets: Sockets::default(),
@@ -95,7 +107,7 @@ impl Server {
         let stop_listening = CancellationToken::new();
         Ok(Self {
             address,
-            store,
+            store: None,
             serving: tokio::spawn(serve::serve(listener, router, stop_listening.clone())),
             background: tokio::spawn(keep_up(Arc::clone(&app))),
             app,
@@ -109,11 +121,18 @@ impl Server {
         self.address
     }
 
-    /// The store beneath. For tests, which fill its disk.
+    /// The store beneath, where the hall has opened it. For tests, which fill its disk.
     #[doc(hidden)]
     #[must_use]
-    pub fn store(&self) -> &ludohall_store::Store {
-        &self.store
+    pub fn store(&self) -> Option<&ludohall_store::Store> {
+        self.store.as_deref()
+    }
+
+    /// What its requests share. For tests, which look whether anything is left over.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn app(&self) -> &Shared {
+        &self.app
     }
 
     /// Ends: not ready any more, clocks frozen, journals flushed, every socket told to come back, the database closed.
@@ -136,7 +155,9 @@ impl Server {
             tracing::warn!("some connections did not end in time and are cut");
         }
         self.background.abort();
-        self.store.close().await;
+        if let Some(store) = self.store {
+            store.close().await;
+        }
     }
 }
 
@@ -159,7 +180,7 @@ async fn open(database: &Database) -> Result<ludohall_store::Store, StartError> 
         .map_err(|source| StartError::Store { flag, source })
 }
 
-async fn recovered(config: &Config, store: &Arc<ludohall_store::Store>) -> Result<Hall, Refusal> {
+async fn recovered(config: &Config, ports: &Ports) -> Result<Hall, Refusal> {
     let tables_per_player = config
         .limits
         .person_tables
@@ -169,9 +190,12 @@ async fn recovered(config: &Config, store: &Arc<ludohall_store::Store>) -> Resul
         drain_timeout: DRAIN_WITHIN,
         ..HallConfig::default()
     };
-    let journal = Arc::new(Journal::new(Arc::clone(store)));
-    let clock = Arc::new(RuntimeClock::starting_at(now()));
-    let hall = Hall::start(settings, journal, clock, Arc::new(SystemRandom));
+    let hall = Hall::start(
+        settings,
+        Arc::clone(&ports.journal),
+        Arc::clone(&ports.clock),
+        Arc::clone(&ports.random),
+    );
     let found = hall.recover().await?;
     tracing::info!(
         tables = found.tables,
@@ -180,13 +204,6 @@ async fn recovered(config: &Config, store: &Arc<ludohall_store::Store>) -> Resul
         "the tables are back"
     );
     Ok(hall)
-}
-
-fn now() -> Millis {
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    Millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
 /// What is done from time to time.

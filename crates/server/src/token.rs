@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use ludohall_store::TokenHash;
-use rand::{TryRng, rngs::SysRng};
+use ludohall_table::ports::Random;
 
 /// How long a browser keeps the cookie, in seconds: 400 days, the most that browsers allow.
 const COOKIE_MAX_AGE_SECS: u32 = 400 * 24 * 60 * 60;
@@ -12,14 +12,12 @@ const COOKIE_MAX_AGE_SECS: u32 = 400 * 24 * 60 * 60;
 pub struct Token([u8; 32]);
 
 impl Token {
-    /// A new one, from the system's randomness.
-    ///
-    /// # Errors
-    /// The system has none.
-    pub fn new() -> Result<Self, rand::rngs::SysError> {
+    /// A new one.
+    #[must_use]
+    pub fn new(random: &dyn Random) -> Self {
         let mut bytes = [0; 32];
-        SysRng.try_fill_bytes(&mut bytes)?;
-        Ok(Self(bytes))
+        random.fill(&mut bytes);
+        Self(bytes)
     }
 
     /// The token that a request carries: the bearer's, else the cookie's.
@@ -107,6 +105,7 @@ fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::random::SystemRandom;
 
     fn headers(name: header::HeaderName, value: &str) -> HeaderMap {
         HeaderMap::from_iter([(name, HeaderValue::from_str(value).unwrap())])
@@ -115,7 +114,7 @@ mod tests {
     #[test]
     fn a_token_comes_back_from_its_cookie_and_as_bearer() {
         for secure in [false, true] {
-            let token = Token::new().unwrap();
+            let token = Token::new(&SystemRandom);
             let cookie = token.cookie(secure);
             let pair = cookie
                 .to_str()
@@ -133,10 +132,10 @@ mod tests {
 
     #[test]
     fn the_cookie_is_for_the_server_alone() {
-        let plain = Token::new().unwrap().cookie(false);
+        let plain = Token::new(&SystemRandom).cookie(false);
         let plain = plain.to_str().unwrap();
         assert!(plain.contains("HttpOnly; SameSite=Lax") && !plain.contains("Secure"));
-        let tls = Token::new().unwrap().cookie(true);
+        let tls = Token::new(&SystemRandom).cookie(true);
         let tls = tls.to_str().unwrap();
         assert!(tls.starts_with("__Host-") && tls.contains("; Secure") && tls.contains("Path=/;"));
     }

@@ -46,7 +46,7 @@ async fn a_full_disk_freezes_and_loses_nothing() {
     let code = ana.create(spec.clone()).await;
     let mut player = Player::new("Ana", ana.socket(&code, None).await).await;
     let before = ana.table(&code).await;
-    let store = hall.server.store();
+    let store = hall.server.store().unwrap();
     // No page more than it has: whatever must be written finds no room.
     store.ask_writer("PRAGMA max_page_count = 1").await.unwrap();
     let filler = json!({ "ruleset": "ludo", "title": "x".repeat(40), "listed": true });

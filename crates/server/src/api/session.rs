@@ -44,14 +44,14 @@ pub async fn open(
     }
     let name = match wish.name {
         Some(name) => clean_name(&name)?,
-        None => names::for_a_guest(),
+        None => names::for_a_guest(&*app.random),
     };
     app.rates.session(address)?;
     new_guest(&app, name).await
 }
 
 async fn new_guest(app: &Shared, name: String) -> Result<Response, ApiError> {
-    let token = Token::new().map_err(ApiError::internal)?;
+    let token = Token::new(&*app.random);
     let player = app.people.new_guest(name, &token).await?;
     let cookie = token.cookie(app.config.secure_cookies());
     let session = Session {

@@ -52,6 +52,8 @@ impl Line {
     pub async fn hear(&mut self) -> Result<Utf8Bytes, End> {
         loop {
             tokio::select! {
+                biased;
+                // What has come is no silence, however late it is looked at.
                 message = self.socket.recv() => {
                     self.patience.hear(Instant::now());
                     if let Some(text) = text_of(message)? {

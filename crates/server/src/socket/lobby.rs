@@ -79,7 +79,9 @@ impl Watch {
 
     async fn watch(&mut self, line: &mut Line) -> End {
         loop {
+            // The feed goes first; it has few messages a second, and leaves the client room.
             let step = tokio::select! {
+                biased;
                 () = self.feed.changed() => line.deliver(self.feed.pull()).await,
                 () = self.session.ended() => Err(End::Bye(CloseCode::NoSession, None)),
                 heard = line.hear() => heard.and_then(|_| self.ignore()),

@@ -16,19 +16,17 @@ use axum::{
     extract::{State, ws::Utf8Bytes},
     response::{IntoResponse, Response},
 };
+use futures_util::FutureExt;
 use ludohall_protocol::{
     AnswerCode, ClientMessage, CloseCode, Code, Player, Problem, ProblemCode, ServerMessage,
     Version, socket::MAX_COMMAND_ID_CHARS,
 };
-use ludohall_table::Attachment;
+use ludohall_table::{Attachment, Millis, ports::Clock};
 use serde::{
     Deserialize,
     de::{DeserializeOwned, Error, Unexpected},
 };
-use std::{
-    convert::Infallible,
-    time::{SystemTime, UNIX_EPOCH},
-};
+use std::{convert::Infallible, sync::Arc};
 use utoipa::IntoParams;
 
 /// How many messages in a row may be `too_fast` before the socket is closed.
@@ -102,6 +100,7 @@ fn close_code(code: ProblemCode) -> Option<CloseCode> {
 /// A socket's place at a table.
 struct Place {
     table: Attachment,
+    clock: Arc<dyn Clock>,
     pace: Pace,
     too_fast: u32,
     _counted: OpenSocket,
@@ -124,6 +123,7 @@ async fn place(
         .ok_or_else(|| ApiError::new(ProblemCode::TooManyRequests, "too many sockets are open"))?;
     Ok(Place {
         table: handle.attach(player, after).await?,
+        clock: Arc::clone(&app.clock),
         pace: Pace::new(limits.messages),
         too_fast: 0,
         _counted: counted,
@@ -141,17 +141,24 @@ impl Place {
 
     async fn converse(&mut self, line: &mut Line, session: &SessionSocket) -> End {
         loop {
-            let step = tokio::select! {
-                () = session.ended() => Err(End::Bye(CloseCode::NoSession, None)),
-                () = self.table.changed() => line.deliver(self.table.pull()).await,
-                heard = line.hear() => match heard {
-                    Ok(text) => self.listen(line, &text).await,
-                    Err(end) => Err(end),
-                },
-            };
-            if let Err(end) = step {
+            if let Err(end) = self.turn(line, session).await {
                 return end;
             }
+        }
+    }
+
+    /// Tells what the table has, or hears what the client says. Telling goes first, so that answers do not pile up; then
+    /// the client has a word in any case, so that a table that never rests does not keep it from acting.
+    async fn turn(&mut self, line: &mut Line, session: &SessionSocket) -> Result<(), End> {
+        tokio::select! {
+            biased;
+            () = session.ended() => return Err(End::Bye(CloseCode::NoSession, None)),
+            () = self.table.changed() => line.deliver(self.table.pull()).await?,
+            heard = line.hear() => return self.listen(line, &heard?).await,
+        }
+        match line.hear().now_or_never() {
+            Some(heard) => self.listen(line, &heard?).await,
+            None => Ok(()),
         }
     }
 
@@ -162,7 +169,7 @@ impl Place {
         }
         self.too_fast = 0;
         match read(text) {
-            Ok(ClientMessage::Ping { t }) => line.say([pong(t)]).await?,
+            Ok(ClientMessage::Ping { t }) => line.say([pong(t, self.clock.now())]).await?,
             Ok(message) if id_fits(&message) => self.table.command(message),
             Ok(_) => self.bad(None, "an id has 1 to 64 characters"),
             Err(error) => self.bad(id_of(text), &error.to_string()),
@@ -214,11 +221,8 @@ fn is_id(id: &str) -> bool {
     !id.is_empty() && id.chars().count() <= MAX_COMMAND_ID_CHARS
 }
 
-fn pong(t: serde_json::Value) -> Utf8Bytes {
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    let server_time_ms = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
+fn pong(t: serde_json::Value, now: Millis) -> Utf8Bytes {
+    let server_time_ms = now.0.unsigned_abs();
     let pong = ServerMessage::Pong { t, server_time_ms };
     serde_json::to_string(&pong).unwrap_or_default().into()
 }
