@@ -17,7 +17,7 @@ use loss::Loss;
 use ludohall_protocol::{
     Answer, AnswerCode, ClientMessage, CloseCode, GameId, Player, ProblemCode,
 };
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{panic::AssertUnwindSafe, pin::Pin, sync::Arc, time::Duration};
 use tokio::sync::{mpsc, oneshot};
 use trouble::Trouble;
 
@@ -69,6 +69,9 @@ pub(crate) struct Actor {
     /// The present game, as the hall knows it.
     game: GameId,
 }
+
+/// Work whose room on the heap is given back when it is done.
+type Apart<'a, T = ()> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Why the loop woke.
 enum Woken {
@@ -130,7 +133,7 @@ impl Actor {
             }
             if let Woken::Work(Some(work)) = self.wait().await {
                 self.give_back().await;
-                self.handle(*work).await;
+                self.handle(work).await;
             }
         }
     }
@@ -147,7 +150,7 @@ impl Actor {
                 return;
             }
             if let Ok(work) = self.mailbox.try_recv() {
-                self.handle(*work).await;
+                self.handle(work).await;
             }
         }
     }
@@ -158,7 +161,7 @@ impl Actor {
         let now = self.now();
         if let Some(trouble) = &self.trouble {
             if trouble.retry_at <= now {
-                self.recover().await;
+                Box::pin(self.recover()).await;
             }
         } else if self.tick_at().is_some_and(|at| at <= now) && !self.give_back().await {
             self.tick().await;
@@ -206,7 +209,7 @@ impl Actor {
 
     async fn tick(&mut self) {
         let before = self.live.core().table.version();
-        let outcome = self.submit(Input::Tick, None).await;
+        let outcome = Box::pin(self.submit(Input::Tick, None)).await;
         let after = self.live.core().table.version();
         if matches!(outcome, Outcome::Done(_)) && before == after {
             // A deadline that came and changed nothing must not make the loop spin.
@@ -214,9 +217,14 @@ impl Actor {
         }
     }
 
-    async fn handle(&mut self, work: Work) {
+    /// Does what was asked, in room of its own: a table that waits, as most do, does not keep it.
+    fn handle(&mut self, work: Box<Work>) -> Apart<'_> {
+        Box::pin(self.do_work(work))
+    }
+
+    async fn do_work(&mut self, work: Box<Work>) {
         self.live.core().used_at = self.now();
-        match work {
+        match *work {
             Work::Request {
                 from,
                 request,
@@ -340,7 +348,7 @@ impl Actor {
             if self.ended() {
                 self.turn_away(*work);
             } else {
-                self.handle(*work).await;
+                self.handle(work).await;
             }
         }
         self.services

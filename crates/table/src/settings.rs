@@ -7,6 +7,9 @@ use ludohall_protocol::{
     table::{Changes, Clock, ClockName, Settings},
 };
 use ludohall_rules::{Game, Preset, SetupError};
+use std::sync::Arc;
+
+mod shelf;
 
 /// The longest title, in characters.
 const MAX_TITLE_CHARS: usize = 60;
@@ -46,7 +49,7 @@ pub(crate) fn resolve(spec: &CreateTable) -> Result<(Settings, Game), Refusal> {
         start_by: spec.start_by,
         shared_device: spec.shared_device,
     };
-    let rules = rules(&settings)?;
+    let rules = make_rules(&settings)?;
     settings.options = wire_options(rules.options());
     check_private(&settings, preset)?;
     Ok((settings, rules))
@@ -61,12 +64,16 @@ pub fn rules_of(spec: &CreateTable) -> Result<Game, Refusal> {
     resolve(spec).map(|(_, rules)| rules)
 }
 
-/// The rules that settings make.
+/// The rules that settings make, shared by all tables that have the same.
 ///
 /// # Errors
 ///
 /// `bad_options`, `bad_seats`, `bad_request`.
-pub(crate) fn rules(settings: &Settings) -> Result<Game, Refusal> {
+pub(crate) fn rules(settings: &Settings) -> Result<Arc<Game>, Refusal> {
+    shelf::take(settings, make_rules)
+}
+
+fn make_rules(settings: &Settings) -> Result<Game, Refusal> {
     let options = rule_options(&settings.options)
         .map_err(|bad| bad_option(&bad.flag, "must be text, an integer, true or false"))?;
     let arms = rule_arms(&settings.arms).map_err(setup)?;

@@ -36,6 +36,7 @@ use ludohall_protocol::{
     table::Settings,
 };
 use ludohall_rules::Game;
+use std::sync::Arc;
 use turn::Turn;
 
 /// One table.
@@ -49,7 +50,7 @@ pub struct Table {
     last_at: Millis,
     settings: Settings,
     /// The rules that the settings make.
-    rules: Game,
+    rules: Arc<Game>,
     host: Option<PlayerId>,
     /// By arm, ascending.
     seats: Vec<Seat>,

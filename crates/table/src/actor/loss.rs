@@ -63,7 +63,7 @@ impl Actor {
             return false;
         }
         let frozen_ms = self.loss.settle();
-        let outcome = self.submit(Input::Thawed { frozen_ms }, None).await;
+        let outcome = Box::pin(self.submit(Input::Thawed { frozen_ms }, None)).await;
         if !matches!(outcome, Outcome::Done(_)) {
             self.loss.owe(frozen_ms);
         }
