@@ -15,9 +15,9 @@ pub struct HallConfig {
     pub mailbox: usize,
     /// Sockets at one table.
     pub sockets_per_table: usize,
-    /// Journal entries that a table keeps for sockets that lack them; about an hour of play.
+    /// Journal entries that a table keeps for sockets that lack them.
     pub ring_entries: usize,
-    /// Bytes of such entries.
+    /// Bytes of such entries: some 80, several minutes of play. Who lacks more gets a snapshot, which is shorter by far.
     pub ring_bytes: usize,
     /// The same while nobody has been connected for [`Self::trim_after`].
     pub idle_ring_bytes: usize,
@@ -54,7 +54,7 @@ impl Default for HallConfig {
             mailbox: 128,
             sockets_per_table: 1_000,
             ring_entries: 256,
-            ring_bytes: 128 * 1024,
+            ring_bytes: 32 * 1024,
             idle_ring_bytes: 2 * 1024,
             trim_after: Duration::from_secs(120),
             chat_lines: 50,
