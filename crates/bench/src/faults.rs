@@ -19,6 +19,7 @@ use crate::{
     people::{Party, Wish, open_tables},
     report::{Report, Target},
     stand::Stand,
+    volume::Volume,
 };
 use breaks::{Breaks, Conductor};
 use check::Promise;
@@ -62,7 +63,10 @@ pub struct Verdict {
 /// # Errors
 /// The hall does not come back, ends by itself, or clients cannot get in: then nothing can be compared.
 pub async fn faults(stand: &Stand, trial: &Trial) -> Result<Verdict, Failure> {
-    let hall = Hall::start(&stand.spec()?).await?;
+    let place = stand.place("data")?;
+    let volume = Volume::mount(&place);
+    let on = volume.as_ref().map(Volume::kind);
+    let hall = Hall::start(&stand.spec_at(&place)?).await?;
     let parties = open(&hall, trial.tables).await?;
     let stage = Arc::new(Stage::new(hall.address(), parties.len() * PEOPLE));
     let clients = seat(&stage, &parties, trial.seed);
@@ -71,19 +75,23 @@ pub async fn faults(stand: &Stand, trial: &Trial) -> Result<Verdict, Failure> {
         Arc::clone(&stage),
         parties.clone(),
         StdRng::seed_from_u64(trial.seed),
+        volume,
     );
     let broken_by = conductor.run(trial.kills).await;
     stage.end.cancel();
     clients.join_all().await;
     let breaks = broken_by?;
-    let mut hall = conductor.into_hall();
+    let (mut hall, mut volume) = conductor.into_hall();
     let ledger = stage.take_ledger();
     let records = records(&hall, &parties, &ledger).await?;
     let data = hall.again().data;
     hall.terminate().await?;
     let journal = journal::read(&data).await?;
     let broken = check::check(&ledger, &journal, &records);
-    Ok(verdict(&breaks, &stage, &ledger, &broken))
+    if let Some(volume) = volume.as_mut().filter(|_| !broken.is_empty()) {
+        volume.keep();
+    }
+    Ok(verdict(&breaks, &stage, &ledger, &broken, on))
 }
 
 async fn open(hall: &Hall, tables: usize) -> Result<Vec<Party>, Failure> {
@@ -129,7 +137,13 @@ async fn records(
     Ok(records)
 }
 
-fn verdict(breaks: &Breaks, stage: &Stage, ledger: &Ledger, broken: &[Promise]) -> Verdict {
+fn verdict(
+    breaks: &Breaks,
+    stage: &Stage,
+    ledger: &Ledger,
+    broken: &[Promise],
+    volume: Option<&'static str>,
+) -> Verdict {
     let mut report = Report::new(format!("faults: {} kills", breaks.kills));
     for (name, number) in breaks.rows() {
         report.row(name, number as f64, "");
@@ -150,7 +164,10 @@ fn verdict(breaks: &Breaks, stage: &Stage, ledger: &Ledger, broken: &[Promise]) 
     report.row("back after p50", back.p50, "ms");
     report.row("back after p99", back.p99, "ms");
     report.row("back after max", back.max, "ms");
-    report.note("A full disk is a file that may not grow (RLIMIT_FSIZE): it needs neither root nor a file system of its own.");
+    report.note(match volume {
+        Some(kind) => format!("The data lay on a file system of its own ({kind}) that was filled to the last block."),
+        None => "No file system could be mounted here (that needs root), so no disk was full (ENOSPC); only files could not grow (RLIMIT_FSIZE, EFBIG).".to_owned(),
+    });
     let broken: Vec<String> = broken.iter().map(ToString::to_string).collect();
     broken
         .iter()

@@ -26,3 +26,4 @@ pub mod soak;
 pub mod socket;
 pub mod stand;
 pub mod view;
+pub mod volume;

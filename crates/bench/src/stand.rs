@@ -7,7 +7,11 @@ use crate::{
     machine,
 };
 use clap::Args;
-use std::{net::SocketAddr, path::PathBuf};
+use std::{
+    fs,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
 use tempfile::TempDir;
 
 /// Where the hall comes from.
@@ -124,18 +128,36 @@ impl Stand {
         self.folder.keep()
     }
 
+    /// An empty folder in it.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn place(&self, name: &str) -> Result<PathBuf, Failure> {
+        let place = self.folder.path().join(name);
+        fs::create_dir(&place).map_err(Failure::io(place.display().to_string()))?;
+        Ok(place)
+    }
+
     /// How a hall of its own is started.
     ///
     /// # Errors
     /// The program is not there, or the flags speak of a hall that runs.
     pub fn spec(&self) -> Result<Spec, Failure> {
+        self.spec_at(self.folder.path())
+    }
+
+    /// The same with its data elsewhere.
+    ///
+    /// # Errors
+    /// As [`Self::spec`].
+    pub fn spec_at(&self, data: &Path) -> Result<Spec, Failure> {
         if self.flags.address.is_some() {
             let why = "--address: this measurement starts and ends halls itself; use --server";
             return Err(Failure::Usage(why.to_owned()));
         }
         Ok(Spec {
             core: self.cores.hall,
-            ..Spec::new(&self.flags.binary()?, self.folder.path())
+            ..Spec::new(&self.flags.binary()?, data)
         })
     }
 

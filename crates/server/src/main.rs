@@ -164,6 +164,8 @@ fn start_log(flags: &Flags) -> Result<(), Failure> {
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(io::stderr().is_terminal())
+        // A log that cannot be written, on a full disk say, would otherwise be complained of there, and that panics.
+        .log_internal_errors(false)
         .with_writer(io::stderr);
     match flags.log_format {
         LogFormat::Text => log.init(),

@@ -5,6 +5,8 @@ use crate::{
     failure::Failure,
     hall::{Hall, Spec},
     people::Party,
+    scrape::Scrape,
+    volume::Volume,
 };
 use rand::{RngExt, rngs::StdRng, seq::SliceRandom};
 use std::{sync::Arc, time::Duration};
@@ -17,6 +19,10 @@ use tokio::{
 const BACK_WITHIN: Duration = Duration::from_secs(60);
 /// Between two looks whether they are.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
+/// How long a full disk is waited for to make a commit fail; then a moment more.
+const FULL_WITHIN: Duration = Duration::from_millis(2_500);
+/// Between two looks whether one has.
+const FULL_LOOK: Duration = Duration::from_millis(50);
 /// After so many kills a line is printed.
 const TELL_EVERY: usize = 25;
 
@@ -27,13 +33,14 @@ enum Beside {
     Terminate,
     Freeze,
     FullDisk,
+    CappedFiles,
     Mute,
     Flood,
     BreakOff,
 }
 
 /// Each as often as it stands here; shuffled, so that none stays away for long.
-const DECK: [Beside; 12] = [
+const DECK: [Beside; 13] = [
     Beside::Nothing,
     Beside::Nothing,
     Beside::Nothing,
@@ -44,6 +51,7 @@ const DECK: [Beside; 12] = [
     Beside::Terminate,
     Beside::Freeze,
     Beside::FullDisk,
+    Beside::CappedFiles,
     Beside::Mute,
     Beside::Flood,
 ];
@@ -56,18 +64,22 @@ pub struct Breaks {
     terminations: usize,
     freezes: usize,
     full_disks: usize,
+    capped_files: usize,
+    failed_commits: usize,
     mutes: usize,
     floods: usize,
 }
 
 impl Breaks {
     /// As they are reported.
-    pub fn rows(&self) -> [(&'static str, usize); 6] {
+    pub fn rows(&self) -> [(&'static str, usize); 8] {
         [
             ("kills (SIGKILL)", self.kills),
             ("terminations (SIGTERM)", self.terminations),
             ("freezes (SIGSTOP)", self.freezes),
-            ("full disks", self.full_disks),
+            ("full disks (ENOSPC)", self.full_disks),
+            ("files that may not grow (EFBIG)", self.capped_files),
+            ("of these two, where a commit failed", self.failed_commits),
             ("clients that never read", self.mutes),
             ("clients that flood", self.floods),
         ]
@@ -84,11 +96,19 @@ pub struct Conductor {
     deck: Vec<Beside>,
     others: JoinSet<()>,
     breaks: Breaks,
+    /// What the data lies on, where it can be filled.
+    volume: Option<Volume>,
 }
 
 impl Conductor {
     /// Has not begun yet.
-    pub fn new(hall: Hall, stage: Arc<Stage>, parties: Vec<Party>, random: StdRng) -> Self {
+    pub fn new(
+        hall: Hall,
+        stage: Arc<Stage>,
+        parties: Vec<Party>,
+        random: StdRng,
+        volume: Option<Volume>,
+    ) -> Self {
         Self {
             spec: hall.again(),
             hall,
@@ -98,6 +118,7 @@ impl Conductor {
             deck: Vec::new(),
             others: JoinSet::new(),
             breaks: Breaks::default(),
+            volume,
         }
     }
 
@@ -127,9 +148,9 @@ impl Conductor {
         Ok(self.breaks)
     }
 
-    /// The hall, alive.
-    pub fn into_hall(self) -> Hall {
-        self.hall
+    /// The hall, alive, and what its data lies on.
+    pub fn into_hall(self) -> (Hall, Option<Volume>) {
+        (self.hall, self.volume)
     }
 
     async fn beside(&mut self) -> Result<(), Failure> {
@@ -143,6 +164,7 @@ impl Conductor {
             Beside::Terminate => self.terminate().await?,
             Beside::Freeze => self.freeze().await?,
             Beside::FullDisk => self.fill_disk().await?,
+            Beside::CappedFiles => self.cap_files().await?,
             Beside::BreakOff => {
                 let client = self.random.random_range(0..self.stage.clients());
                 self.stage.order_break_off(client);
@@ -179,6 +201,7 @@ impl Conductor {
 
     async fn kill(&mut self) -> Result<(), Failure> {
         self.hall.kill().await?;
+        self.clear_disk();
         self.breaks.kills += 1;
         self.restart().await
     }
@@ -196,16 +219,56 @@ impl Conductor {
         self.hall.thaw()
     }
 
-    /// Nothing can be written for a while; half of the time the hall is killed while that lasts.
+    /// No block is free for a while; half of the time the hall is killed while that lasts.
     async fn fill_disk(&mut self) -> Result<(), Failure> {
+        let Some(volume) = &self.volume else {
+            return self.cap_files().await;
+        };
         self.breaks.full_disks += 1;
+        let before = self.failures().await;
+        volume.fill()?;
+        self.await_failure(before).await;
+        if self.random.random_range(0..2) == 0 {
+            self.clear_disk();
+            self.pause(100, 600).await;
+        }
+        Ok(())
+    }
+
+    fn clear_disk(&self) {
+        if let Some(volume) = &self.volume {
+            volume.clear();
+        }
+    }
+
+    /// The same with files that may not grow, which needs no file system of its own.
+    async fn cap_files(&mut self) -> Result<(), Failure> {
+        self.breaks.capped_files += 1;
+        let before = self.failures().await;
         self.hall.limit_files(Some(0))?;
-        self.pause(100, 1_200).await;
+        self.await_failure(before).await;
         if self.random.random_range(0..2) == 0 {
             self.hall.limit_files(None)?;
             self.pause(100, 600).await;
         }
         Ok(())
+    }
+
+    /// Until a commit has failed, and some moments more; what is written where there was room before does not fail.
+    async fn await_failure(&mut self, before: f64) {
+        let until = Instant::now() + FULL_WITHIN;
+        while Instant::now() < until {
+            if self.failures().await > before {
+                self.breaks.failed_commits += 1;
+                return self.pause(0, 300).await;
+            }
+            sleep(FULL_LOOK).await;
+        }
+    }
+
+    async fn failures(&self) -> f64 {
+        let scrape = Scrape::of(self.stage.address).await.unwrap_or_default();
+        scrape.total("ludohall_journal_failures_total")
     }
 
     async fn restart(&mut self) -> Result<(), Failure> {
