@@ -8,6 +8,7 @@ use crate::{
     live::{Bye, Core, Health, Live},
     lobby::Online,
     measure,
+    wake::Seen,
 };
 use answers::Answers;
 use ludohall_protocol::{
@@ -15,7 +16,6 @@ use ludohall_protocol::{
 };
 use sent::Sent;
 use std::sync::Arc;
-use tokio::sync::watch;
 
 mod answers;
 mod commands;
@@ -32,7 +32,7 @@ pub struct Attachment {
     who: Player,
     live: Arc<Live>,
     services: Arc<Services>,
-    wake: watch::Receiver<u64>,
+    seen: Seen,
     answers: Answers,
     sent: Sent,
     /// Whether the table was broken before the first message could be made.
@@ -51,7 +51,7 @@ impl Attachment {
     ) -> Self {
         Self {
             _online: services.lobby.enter(who.id),
-            wake: live.subscribe(),
+            seen: live.wake.seen(),
             answers: Answers::default(),
             sent: Sent::up_to(after),
             blocked: false,
@@ -72,8 +72,7 @@ impl Attachment {
         }
         tokio::select! {
             biased;
-            // The table lives at least as long as this: the sender cannot be gone.
-            _ = self.wake.changed() => {}
+            () = self.live.wake.changed(&mut self.seen) => {}
             () = self.answers.front_ready() => {}
         }
     }
@@ -85,7 +84,7 @@ impl Attachment {
         }
         // The mark first, then the answers, then the state: what is missed here wakes again, and no answer is older than
         // the events that go before it.
-        self.wake.mark_unchanged();
+        self.seen = self.live.wake.seen();
         let answers = self.answers.take(&self.live);
         let mut out = Vec::new();
         let live = self.live.clone();

@@ -35,6 +35,7 @@ pub mod table;
 mod tape;
 pub mod text;
 pub mod time;
+mod wake;
 
 pub use attachment::{Attachment, Outgoing};
 pub use chat::MAX_TEXT_CHARS;

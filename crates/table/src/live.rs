@@ -12,6 +12,7 @@ use crate::{
     measure::SeatGauge,
     table::Table,
     time::Millis,
+    wake::Wake,
 };
 use ludohall_protocol::{
     Answer, AnswerCode, CloseCode, Code, Listing, Phase, Player, PlayerId, TableId, Version,
@@ -21,7 +22,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
-use tokio::sync::{Notify, mpsc, watch};
+use tokio::sync::{Notify, mpsc};
 
 /// How a table is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,7 +258,7 @@ pub(crate) struct Live {
     pub(crate) mailbox: mpsc::Sender<Box<Work>>,
     core: Mutex<Core>,
     /// Bumped after each change that a socket may want to know.
-    wake: watch::Sender<u64>,
+    pub(crate) wake: Wake,
     /// For the actor: who is connected has changed, or the table panicked outside of it.
     pub(crate) nudge: Notify,
 }
@@ -291,7 +292,7 @@ impl Live {
             code: core.table.code(),
             mailbox,
             core: Mutex::new(core),
-            wake: watch::Sender::new(0),
+            wake: Wake::default(),
             nudge: Notify::new(),
         };
         live.core().count_presence();
@@ -350,21 +351,14 @@ impl Live {
 
     /// Tells everybody who waits that something changed. Call it after the change.
     pub(crate) fn bump(&self) {
-        self.wake.send_modify(|n| *n = n.wrapping_add(1));
-    }
-
-    /// Follows the changes from here on. Subscribe first, then read.
-    pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
-        self.wake.subscribe()
+        self.wake.bump();
     }
 
     /// Returns when the table is out of the registry.
     pub(crate) async fn gone(&self) {
-        let mut wake = self.subscribe();
+        let mut seen = self.wake.seen();
         while !self.core().gone {
-            if wake.changed().await.is_err() {
-                return;
-            }
+            self.wake.changed(&mut seen).await;
         }
     }
 }

@@ -70,6 +70,7 @@ async fn pulse(services: Arc<Services>) {
     loop {
         services.pulse.beat(services.clock.now());
         tokio::select! {
+            biased;
             () = services.stop.cancelled() => return,
             () = tokio::time::sleep(services.config.heartbeat) => {}
         }
@@ -107,6 +108,7 @@ async fn keep(services: Arc<Services>) {
                 .spawn(async move { load_all(&loader, &due).await });
         }
         tokio::select! {
+            biased;
             () = services.stop.cancelled() => return,
             () = tokio::time::sleep(services.config.heartbeat) => {}
         }
