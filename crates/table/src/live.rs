@@ -6,7 +6,6 @@ use crate::{
     actor::Work,
     chat::{ChatLog, Said, Say},
     crowd::Crowd,
-    debt::Debt,
     feed::{Frame, Ring, RingLimit},
     input::Applied,
     measure::SeatGauge,
@@ -29,7 +28,7 @@ use tokio::sync::{Notify, mpsc};
 pub(crate) enum Health {
     /// Well.
     Well,
-    /// Its store does not answer, or the hall is not all back yet: it can be looked at, and its clock stands still since then.
+    /// Its store does not answer: it can be looked at, and its clock stands still since then.
     Frozen(Millis),
     /// It panicked and has not been loaded again yet; since then.
     Broken(Millis),
@@ -61,7 +60,6 @@ pub(crate) struct Panicked(pub(crate) String);
 pub(crate) struct Core {
     pub(crate) table: Table,
     pub(crate) health: Health,
-    pub(crate) debt: Debt,
     pub(crate) crowd: Crowd,
     pub(crate) chat: ChatLog,
     pub(crate) presence: Arc<Presence>,
@@ -104,32 +102,10 @@ impl Core {
         }
     }
 
-    /// When something is due: the present decision not before what is owed has been had, too.
-    pub(crate) fn tick_at(&self, now: Millis) -> Option<Millis> {
-        let at = self.table.deadline()?;
-        if self.table.decision_deadline() != Some(at) {
-            return Some(at);
-        }
-        self.table.given_back(now, self.debt.owed_ms())
-    }
-
-    /// Milliseconds left for the present decision, with what is owed.
+    /// Milliseconds left for the present decision.
     pub(crate) fn left_ms(&self, now: Millis) -> Option<u64> {
-        let now = self.now(now);
-        let deadline = self.table.given_back(now, self.debt.owed_ms())?;
-        Some(deadline.since(now).unsigned_abs())
-    }
-
-    /// Up to when the journal has all that time did here, when the hall has lost `lost_ms` so far. What is under way may
-    /// begin a decision; else only that of a person has a clock.
-    pub(crate) fn settled_until(&self, now: Millis, lost_ms: i64) -> Millis {
-        if matches!(self.health, Health::Ended(_)) {
-            return now;
-        }
-        if self.table.decision_deadline().is_none() {
-            return self.debt.asking_since().map_or(now, |at| at.min(now));
-        }
-        self.debt.settled_until(self.now(now), lost_ms)
+        let deadline = self.table.decision_deadline()?;
+        Some(deadline.since(self.now(now)).unsigned_abs())
     }
 
     /// Whether it stays in memory, as far as is known.
@@ -142,7 +118,6 @@ impl Core {
         ludohall_protocol::Table {
             watchers: self.presence.watchers,
             chat: self.chat.lines(),
-            deadline_ms: self.left_ms(now),
             ..self.table.view(self.now(now))
         }
     }
@@ -269,12 +244,10 @@ impl Live {
         table: Table,
         ring: Ring,
         mailbox: mpsc::Sender<Box<Work>>,
-        (health, debt): (Health, Debt),
         now: Millis,
     ) -> Self {
         let core = Core {
-            health,
-            debt,
+            health: Health::Well,
             crowd: Crowd::default(),
             chat: ChatLog::default(),
             presence: Arc::default(),
