@@ -6,7 +6,6 @@
 pub mod lobby;
 pub mod table;
 
-mod haste;
 mod line;
 mod patience;
 mod upgrade;

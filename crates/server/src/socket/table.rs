@@ -1,6 +1,6 @@
 //! The table socket.
 
-use super::{End, Line, Upgrade, haste::Haste, number, refuse};
+use super::{End, Line, Upgrade, number, refuse};
 use crate::{
     address::ClientAddress,
     api::find_table,
@@ -28,6 +28,9 @@ use serde::{
 };
 use std::{convert::Infallible, sync::Arc};
 use utoipa::IntoParams;
+
+/// How many messages in a row may be `too_fast` before the socket is closed.
+const MAX_TOO_FAST: u32 = 500;
 
 /// What the client has already.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -99,7 +102,7 @@ struct Place {
     table: Attachment,
     clock: Arc<dyn Clock>,
     pace: Pace,
-    haste: Haste,
+    too_fast: u32,
     _counted: OpenSocket,
 }
 
@@ -122,7 +125,7 @@ async fn place(
         table: handle.attach(player, after).await?,
         clock: Arc::clone(&app.clock),
         pace: Pace::new(limits.messages),
-        haste: Haste::default(),
+        too_fast: 0,
         _counted: counted,
     })
 }
@@ -164,7 +167,7 @@ impl Place {
         if !self.pace.allows() {
             return self.slow_down(text);
         }
-        self.haste.ease();
+        self.too_fast = 0;
         match read(text) {
             Ok(ClientMessage::Ping { t }) => line.say([pong(t, self.clock.now())]).await?,
             Ok(message) if id_fits(&message) => self.table.command(message),
@@ -175,7 +178,8 @@ impl Place {
     }
 
     fn slow_down(&mut self, text: &str) -> Result<(), End> {
-        if self.haste.grow() {
+        self.too_fast += 1;
+        if self.too_fast > MAX_TOO_FAST {
             return Err(End::Bye(CloseCode::Policy, None));
         }
         self.table.refuse(
