@@ -1,4 +1,4 @@
-//! Chores of the project: `cargo xtask test`, `bench`, `faults`, `sim`, `generate`, `fuzz`, `tidy`.
+//! Chores of the project: `cargo xtask test`, `bench`, `faults`, `sim`, `net-sim`, `generate`, `fuzz`, `tidy`.
 //!
 //! Each chore is a list of steps that run one after the other and stop at the first that fails. What a
 //! step starts, it owns: nothing outlives this process.
@@ -9,6 +9,7 @@ mod dts;
 mod failure;
 mod fuzz;
 mod generate;
+mod net_sim;
 mod packages;
 mod postgres;
 mod rust;
@@ -24,6 +25,8 @@ const USAGE: &str = "\
 cargo xtask test [--only rust|web|browser]   everything that must hold, or one part of it
 cargo xtask bench [--time SECONDS]           the numbers of the hall with their targets, then the table of the rules
 cargo xtask faults [--kills N] [--seed N]    breaks a hall again and again; nothing may be lost
+cargo xtask net-sim [--seeds N]              the server on a simulated network, one course a seed: no promise may be broken
+cargo xtask net-sim --seed N [--trace]       one of them, with all that happens in it
 cargo xtask sim [--seeds N --from M]         simulated worlds, one a seed: no promise may be broken
 cargo xtask sim --seed N [--trace]           one of them, with all that happens in it
 cargo xtask sim --planted                    the first seed that finds each planted bug
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         ["test", "--only", "browser"] => browser::test(),
         ["bench", ref rest @ ..] => bench::numbers(rest),
         ["faults", ref rest @ ..] => bench::faults(rest),
+        ["net-sim", ref rest @ ..] => net_sim::run_seeds(rest),
         ["sim", ref rest @ ..] => sim::run_worlds(rest),
         ["generate"] => generate::write(),
         ["fuzz"] => fuzz::run_all(fuzz::SECONDS),

@@ -19,6 +19,13 @@ impl<K> Default for Count<K> {
 }
 
 impl<K: Hash + Eq + Clone> Count<K> {
+    /// How many there are of all keys together.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.values().map(|count| *count as usize).sum()
+    }
+
     /// Counts one more for `key`; `None` where `limit` is reached. Dropping what is returned counts it off.
     #[must_use]
     pub fn add(&self, key: K, limit: Limit) -> Option<Counted<K>> {
@@ -62,6 +69,12 @@ pub struct Sockets {
 }
 
 impl Sockets {
+    /// How many are open.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.addresses.total()
+    }
+
     /// Counts a socket; `None` where its address or its person has too many.
     #[must_use]
     pub fn add(

@@ -35,6 +35,12 @@ impl Sessions {
         }))
     }
 
+    /// How many sessions have sockets.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.lock().len()
+    }
+
     /// Tells the sockets of a session that it is over. Call it when nobody is let in by the token any more.
     pub fn end(&self, token: TokenHash) {
         if let Some(session) = self.lock().get(&token) {

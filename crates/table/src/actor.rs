@@ -13,7 +13,6 @@ use crate::{
     time::Millis,
 };
 use futures_util::FutureExt;
-use loss::Loss;
 use ludohall_protocol::{
     Answer, AnswerCode, ClientMessage, CloseCode, GameId, Player, ProblemCode,
 };
@@ -61,7 +60,6 @@ pub(crate) struct Actor {
     /// Entries since the newest snapshot.
     since_snapshot: u64,
     trouble: Option<Box<Trouble>>,
-    loss: Loss,
     /// Panics without an accepted action between them.
     strikes: u32,
     /// A tick that had no effect is not tried again before.
@@ -80,14 +78,13 @@ enum Woken {
 }
 
 impl Actor {
-    /// The task of a table that has just come into memory, when the hall has lost `lost_ms`.
+    /// The task of a table that has just come into memory.
     pub(crate) fn new(
         live: Arc<Live>,
         services: Arc<Services>,
         mailbox: mpsc::Receiver<Box<Work>>,
         epoch: Epoch,
         since_snapshot: u64,
-        lost_ms: i64,
     ) -> Self {
         let game = live.core().table.game_id();
         Self {
@@ -98,7 +95,6 @@ impl Actor {
             epoch,
             since_snapshot,
             trouble: None,
-            loss: Loss::since(lost_ms),
             strikes: 0,
             quiet_until: Millis(0),
         }
@@ -116,6 +112,7 @@ impl Actor {
     }
 
     async fn turns(&mut self) {
+        self.until_open().await;
         while !self.ended() {
             tokio::task::consume_budget().await;
             match self.services.ending() {
@@ -203,8 +200,8 @@ impl Actor {
     }
 
     fn tick_at(&self) -> Option<Millis> {
-        let core = self.live.core();
-        core.table.deadline().map(|at| at.max(self.quiet_until))
+        let at = self.live.core().tick_at(self.now());
+        at.map(|at| at.max(self.quiet_until))
     }
 
     async fn tick(&mut self) {
@@ -255,7 +252,7 @@ impl Actor {
         key: Option<IdempotencyKey>,
     ) -> Result<ludohall_protocol::Table, Refusal> {
         if let Some(key) = &key
-            && self.services.replayed(key.clone()).await? == Some(self.live.code)
+            && self.replayed(key.clone()).await?
         {
             return self.view();
         }
@@ -273,6 +270,14 @@ impl Actor {
             Outcome::Unavailable => Err(Refusal::unavailable()),
             Outcome::Panicked => Err(Refusal::new(ProblemCode::Internal, "the table panicked")),
         }
+    }
+
+    /// Whether a request with this key was carried out before. What waits behind it meanwhile must not pay for it.
+    async fn replayed(&self, key: IdempotencyKey) -> Result<bool, Refusal> {
+        self.live.core().debt.ask(self.now());
+        let code = self.services.replayed(key).await;
+        self.live.core().debt.answered();
+        Ok(code? == Some(self.live.code))
     }
 
     fn view(&self) -> Result<ludohall_protocol::Table, Refusal> {
@@ -351,8 +356,7 @@ impl Actor {
                 self.handle(work).await;
             }
         }
-        self.services
-            .forget(&self.live, self.game, self.loss.noticed_ms());
+        self.services.forget(&self.live, self.game);
         self.live.core().gone = true;
         self.live.bump();
     }

@@ -57,6 +57,10 @@ faults! {
     SnapshotStale = "snapshot-stale",
     /// Who gets time back has no deadline any more: nothing is due where a person must act.
     DeadlineLost = "deadline-lost",
+    /// The heartbeat does not wait for tables that are owed something: after a fall it counts from too late.
+    HeartbeatAhead = "heartbeat-ahead",
+    /// Clocks and bots go on at tables that are loaded while others are not: a slow start takes somebody's time.
+    StartEarly = "start-early",
     /// What a long commit takes is the next decision's: somebody loses it.
     SlowCommitCharged = "slow-commit-charged",
 }

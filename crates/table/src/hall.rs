@@ -16,7 +16,7 @@ use ludohall_protocol::{
 use pulse::Pulse;
 use registry::Registry;
 use services::Services;
-use std::sync::{Arc, OnceLock, atomic::AtomicBool};
+use std::sync::{Arc, OnceLock};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 mod config;
@@ -71,7 +71,7 @@ impl Hall {
             tasks: TaskTracker::new(),
             drain: OnceLock::new(),
             last_beat: tokio::sync::OnceCell::new(),
-            recovered: AtomicBool::new(false),
+            opened: tokio::sync::SetOnce::new(),
         };
         let services = Arc::new(services);
         Self {
@@ -79,8 +79,8 @@ impl Hall {
         }
     }
 
-    /// Loads every open table, gives the time back that the hall was down, and starts the heartbeat. Bots and deadlines go on
-    /// from here without anybody connected.
+    /// Loads every open table, gives the time back that the hall was down, and starts the heartbeat. Until it returns no clock
+    /// runs, no bot acts, and nothing is decided anywhere; from then on bots and deadlines go on without anybody connected.
     ///
     /// # Errors
     /// `unavailable`: the store cannot be reached. Calling again goes on.

@@ -89,6 +89,13 @@ impl Body {
 }
 
 impl Body {
+    /// Gives time back, too, unless it does already or makes another decision of the present one.
+    pub(crate) fn give_back(&mut self, ms: i64) {
+        if !self.ops.iter().any(Op::settles) {
+            self.ops.push(Op::Shift { ms });
+        }
+    }
+
     /// Other dice, for [`crate::fault::Fault::RedrawnDice`].
     pub(crate) fn redraw(&mut self) {
         for op in &mut self.ops {
@@ -179,6 +186,22 @@ pub(crate) enum Op {
     Shift { ms: i64 },
     /// The table closed.
     Close,
+}
+
+impl Op {
+    /// Whether nothing is owed any more after it to whoever decided before.
+    fn settles(&self) -> bool {
+        matches!(
+            self,
+            Self::Roll { .. }
+                | Self::Play { .. }
+                | Self::Decline { .. }
+                | Self::Undo { .. }
+                | Self::Restart { .. }
+                | Self::Close
+                | Self::Shift { .. }
+        )
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ pub mod attachment;
 mod chat;
 mod clock;
 mod crowd;
+mod debt;
 pub mod dice;
 #[cfg(not(feature = "planted"))]
 mod fault;

@@ -6,6 +6,7 @@ use crate::{
     actor::Work,
     chat::{ChatLog, Said, Say},
     crowd::Crowd,
+    debt::Debt,
     feed::{Frame, Ring, RingLimit},
     input::Applied,
     measure::SeatGauge,
@@ -28,7 +29,7 @@ use tokio::sync::{Notify, mpsc};
 pub(crate) enum Health {
     /// Well.
     Well,
-    /// Its store does not answer: it can be looked at, and its clock stands still since then.
+    /// Its store does not answer, or the hall is not all back yet: it can be looked at, and its clock stands still since then.
     Frozen(Millis),
     /// It panicked and has not been loaded again yet; since then.
     Broken(Millis),
@@ -60,6 +61,7 @@ pub(crate) struct Panicked(pub(crate) String);
 pub(crate) struct Core {
     pub(crate) table: Table,
     pub(crate) health: Health,
+    pub(crate) debt: Debt,
     pub(crate) crowd: Crowd,
     pub(crate) chat: ChatLog,
     pub(crate) presence: Arc<Presence>,
@@ -102,10 +104,32 @@ impl Core {
         }
     }
 
-    /// Milliseconds left for the present decision.
+    /// When something is due: the present decision not before what is owed has been had, too.
+    pub(crate) fn tick_at(&self, now: Millis) -> Option<Millis> {
+        let at = self.table.deadline()?;
+        if self.table.decision_deadline() != Some(at) {
+            return Some(at);
+        }
+        self.table.given_back(now, self.debt.owed_ms())
+    }
+
+    /// Milliseconds left for the present decision, with what is owed.
     pub(crate) fn left_ms(&self, now: Millis) -> Option<u64> {
-        let deadline = self.table.decision_deadline()?;
-        Some(deadline.since(self.now(now)).unsigned_abs())
+        let now = self.now(now);
+        let deadline = self.table.given_back(now, self.debt.owed_ms())?;
+        Some(deadline.since(now).unsigned_abs())
+    }
+
+    /// Up to when the journal has all that time did here, when the hall has lost `lost_ms` so far. What is under way may
+    /// begin a decision; else only that of a person has a clock.
+    pub(crate) fn settled_until(&self, now: Millis, lost_ms: i64) -> Millis {
+        if matches!(self.health, Health::Ended(_)) {
+            return now;
+        }
+        if self.table.decision_deadline().is_none() {
+            return self.debt.asking_since().map_or(now, |at| at.min(now));
+        }
+        self.debt.settled_until(self.now(now), lost_ms)
     }
 
     /// Whether it stays in memory, as far as is known.
@@ -118,6 +142,7 @@ impl Core {
         ludohall_protocol::Table {
             watchers: self.presence.watchers,
             chat: self.chat.lines(),
+            deadline_ms: self.left_ms(now),
             ..self.table.view(self.now(now))
         }
     }
@@ -244,10 +269,12 @@ impl Live {
         table: Table,
         ring: Ring,
         mailbox: mpsc::Sender<Box<Work>>,
+        (health, debt): (Health, Debt),
         now: Millis,
     ) -> Self {
         let core = Core {
-            health: Health::Well,
+            health,
+            debt,
             crowd: Crowd::default(),
             chat: ChatLog::default(),
             presence: Arc::default(),

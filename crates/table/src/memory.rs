@@ -28,9 +28,13 @@ pub struct MemoryStore {
 #[derive(Clone, Copy, Debug, Default)]
 struct Line {
     down: bool,
+    appends_down: bool,
     cut: bool,
+    /// Whether what was under way at the cut still gets there.
+    spared: bool,
     lost_answers: u32,
     delay: Duration,
+    append_delay: Duration,
 }
 
 #[derive(Default)]
@@ -72,9 +76,20 @@ impl MemoryStore {
         self.line().cut = true;
     }
 
+    /// The same, but what is under way is still written.
+    pub fn cut_behind(&self) {
+        let mut line = self.line();
+        (line.cut, line.spared) = (true, true);
+    }
+
     /// From now on everything fails at once and nothing is written, or (`false`) all goes well again.
     pub fn set_down(&self, down: bool) {
         self.line().down = down;
+    }
+
+    /// The same for appends alone: all else goes on.
+    pub fn set_appends_down(&self, down: bool) {
+        self.line().appends_down = down;
     }
 
     /// The next `count` appends or creations are written, and their callers told that the store cannot be reached.
@@ -85,6 +100,11 @@ impl MemoryStore {
     /// From now on everything takes so long. A write takes place even if its caller has given up by then.
     pub fn set_delay(&self, delay: Duration) {
         self.line().delay = delay;
+    }
+
+    /// From now on appends take so much longer than all else.
+    pub fn set_append_delay(&self, delay: Duration) {
+        self.line().append_delay = delay;
     }
 
     /// The journal of the table that has this code, or had it last.
@@ -140,23 +160,24 @@ impl MemoryStore {
     }
 
     /// Waits as long as the line takes; whether anything gets through.
-    async fn pass(&self) -> Result<(), Unavailable> {
-        let Line { delay, .. } = *self.line();
+    async fn pass(&self, is_append: bool) -> Result<(), Unavailable> {
+        let before = *self.line();
+        let delay = before.delay + before.append_delay * u32::from(is_append);
         if !delay.is_zero() {
             tokio::time::sleep(delay).await;
         }
-        let Line { cut, down, .. } = *self.line();
-        if cut {
+        let line = *self.line();
+        if line.cut && (before.cut || !line.spared) {
             std::future::pending::<()>().await;
         }
-        if down {
+        if line.down || (line.appends_down && is_append) {
             return Err(Unavailable("the store is down".to_owned()));
         }
         Ok(())
     }
 
     async fn read<T>(&self, read: impl FnOnce(&mut Disk) -> T) -> Result<T, Unavailable> {
-        self.pass().await?;
+        self.pass(false).await?;
         let done = read(&mut self.disk());
         Ok(done)
     }
@@ -164,11 +185,16 @@ impl MemoryStore {
     /// Writes in a task of its own, so that a caller who gives up does not stop it.
     async fn write<T: Send + 'static>(
         &self,
+        is_append: bool,
         write: impl FnOnce(&mut Disk) -> T + Send + 'static,
     ) -> Result<T, Unavailable> {
         let store = self.clone();
         let writing = tokio::spawn(async move {
-            let done = store.read(write).await?;
+            store.pass(is_append).await?;
+            let done = write(&mut store.disk());
+            if store.line().cut {
+                std::future::pending::<()>().await;
+            }
             let mut line = store.line();
             if line.lost_answers > 0 {
                 line.lost_answers -= 1;
@@ -259,11 +285,11 @@ impl Disk {
 
 impl Store for MemoryStore {
     fn create(&self, table: NewTable) -> StoreFuture<'_, Result<Created, Unavailable>> {
-        Box::pin(self.write(|disk| disk.create(table)))
+        Box::pin(self.write(false, |disk| disk.create(table)))
     }
 
     fn append(&self, append: Append) -> StoreFuture<'_, Result<(), AppendError>> {
-        Box::pin(async { self.write(|disk| disk.append(append)).await? })
+        Box::pin(async { self.write(true, |disk| disk.append(append)).await? })
     }
 
     fn load(&self, code: Code) -> StoreFuture<'_, Result<Option<Loaded>, LoadError>> {

@@ -1,6 +1,6 @@
 //! The table socket.
 
-use super::{End, Line, Upgrade, number, refuse};
+use super::{End, Line, Upgrade, haste::Haste, number, refuse};
 use crate::{
     address::ClientAddress,
     api::find_table,
@@ -28,9 +28,6 @@ use serde::{
 };
 use std::{convert::Infallible, sync::Arc};
 use utoipa::IntoParams;
-
-/// How many messages in a row may be `too_fast` before the socket is closed.
-const MAX_TOO_FAST: u32 = 500;
 
 /// What the client has already.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -102,7 +99,7 @@ struct Place {
     table: Attachment,
     clock: Arc<dyn Clock>,
     pace: Pace,
-    too_fast: u32,
+    haste: Haste,
     _counted: OpenSocket,
 }
 
@@ -125,7 +122,7 @@ async fn place(
         table: handle.attach(player, after).await?,
         clock: Arc::clone(&app.clock),
         pace: Pace::new(limits.messages),
-        too_fast: 0,
+        haste: Haste::default(),
         _counted: counted,
     })
 }
@@ -167,7 +164,7 @@ impl Place {
         if !self.pace.allows() {
             return self.slow_down(text);
         }
-        self.too_fast = 0;
+        self.haste.ease();
         match read(text) {
             Ok(ClientMessage::Ping { t }) => line.say([pong(t, self.clock.now())]).await?,
             Ok(message) if id_fits(&message) => self.table.command(message),
@@ -178,8 +175,7 @@ impl Place {
     }
 
     fn slow_down(&mut self, text: &str) -> Result<(), End> {
-        self.too_fast += 1;
-        if self.too_fast > MAX_TOO_FAST {
+        if self.haste.grow() {
             return Err(End::Bye(CloseCode::Policy, None));
         }
         self.table.refuse(

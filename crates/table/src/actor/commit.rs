@@ -1,6 +1,6 @@
 //! Journal, apply, tell: in this order, always.
 
-use super::{Actor, Outcome, trouble::Cause};
+use super::{Actor, Outcome, loss::Commit, trouble::Cause};
 use crate::{
     fault::{self, Fault},
     input::{Applied, Effects, Input, Writes},
@@ -27,20 +27,22 @@ impl Actor {
             let Ok(effects) = self.decide(now, &input) else {
                 return Outcome::Panicked;
             };
-            let Some(entry) = effects.entry else {
+            let Some(mut entry) = effects.entry else {
                 return Outcome::Done(effects.reply);
             };
             if self.trouble.is_some() {
                 return Outcome::Unavailable;
             }
-            if fault::is(Fault::AnswerBeforeCommit) && self.apply(&entry) {
+            let commit = Commit::begun(now, ply, &input);
+            self.pay_with(&mut entry);
+            self.live.core().debt.ask(now);
+            if fault::is(Fault::AnswerBeforeCommit) && self.apply(&entry, Some(&commit)) {
                 let _ = self.journal(&entry, &effects.writes, key.clone()).await;
                 return Outcome::Done(effects.reply);
             }
             match self.journal(&entry, &effects.writes, key.clone()).await {
-                Ok(()) if self.apply(&entry) => {
+                Ok(()) if self.apply(&entry, Some(&commit)) => {
                     self.strikes = 0;
-                    self.note_commit(now, &input, ply);
                     return Outcome::Done(effects.reply);
                 }
                 Ok(()) => return Outcome::Panicked,
@@ -118,10 +120,16 @@ impl Actor {
     }
 
     /// Folds a journalled entry into the table and tells everybody. Whether that went well.
-    pub(super) fn apply(&mut self, entry: &Entry) -> bool {
+    pub(super) fn apply(&mut self, entry: &Entry, commit: Option<&Commit>) -> bool {
         let limit = self.services.ring();
-        let applied = self.live.guarded(self.now(), |core| {
+        let now = self.now();
+        let lost_ms = self.services.pulse.lost_ms(now);
+        let applied = self.live.guarded(now, |core| {
             let applied = core.table.apply(entry)?;
+            if let Some(commit) = commit {
+                // Before anybody is told how much time is left.
+                commit.note(core, now, lost_ms);
+            }
             core.publish(&applied, limit);
             if applied.writes.closed {
                 core.health = Health::Ended(Bye {

@@ -3,13 +3,13 @@
 //! An append whose answer did not come may have taken place. So the way back is always the same: load the table, which also
 //! makes what is still under way to the store void; compare; give back the time that was lost.
 
-use super::Actor;
+use super::{Actor, loss::Commit};
 use crate::{
     fault::{self, Fault},
     input::{Input, Writes},
     journal::Entry,
     live::Health,
-    loading::{read, rebuild},
+    loading::{read, rebuild, write},
     store::{AppendError, LoadError, Loaded},
     time::Millis,
 };
@@ -92,8 +92,12 @@ impl Actor {
             return;
         };
         match self.services.load_id(self.live.id).await {
-            Ok(Some(loaded)) if self.take_over(&loaded) => self.thaw(trouble).await,
-            Ok(Some(_)) => {}
+            Ok(Some(loaded)) => {
+                self.resolve(&mut trouble, &loaded);
+                if self.take_over(&loaded) {
+                    self.thaw(trouble).await;
+                }
+            }
             Ok(None) => self.vanished(trouble.pending.take()),
             Err(LoadError::Damaged(reason)) => self.damaged(&reason),
             Err(LoadError::Unavailable(_)) => self.later(trouble),
@@ -108,6 +112,23 @@ impl Actor {
         caught_up || self.load_anew(loaded)
     }
 
+    /// What was under way stands, or never will. If it stands, all is given back in it that was owed when it was decided, and
+    /// the clock stands still only since then.
+    fn resolve(&mut self, trouble: &mut Trouble, loaded: &Loaded) {
+        let mut core = self.live.core();
+        core.debt.answered();
+        let Some((entry, _)) = trouble.pending.take() else {
+            return;
+        };
+        if loaded.entries.contains(&write(&entry)) {
+            core.debt.settle();
+            trouble.since = trouble.since.max(entry.at);
+            if let Health::Frozen(since) | Health::Broken(since) = &mut core.health {
+                *since = trouble.since;
+            }
+        }
+    }
+
     /// Applies the entries that the journal has and the table does not. Whether the two then agree.
     fn catch_up(&mut self, loaded: &Loaded) -> bool {
         for stored in &loaded.entries {
@@ -120,7 +141,7 @@ impl Actor {
             if fault::is(Fault::RedrawnDice) {
                 entry.body.redraw();
             }
-            if !self.apply(&entry) {
+            if !self.apply(&entry, None) {
                 return false;
             }
         }
@@ -154,37 +175,36 @@ impl Actor {
         true
     }
 
-    /// Gives back the time that was lost; when that is journalled, too, the table is well.
+    /// Gives back the time that was lost; when that is journalled, too, the table is well. Until then all of it is owed.
     async fn thaw(&mut self, mut trouble: Box<Trouble>) {
         let now = self.now();
         self.skip_standstill(now);
-        let owed_ms = self.loss.settle();
+        let owed_ms = self.live.core().debt.owed_ms();
         let input = Input::Thawed {
             frozen_ms: now.since(trouble.since).saturating_add(owed_ms),
         };
         let services = &self.services;
         let decided = self.live.guarded(now, |core| {
-            core.table.decide(now, &services.fresh(now), &input)
+            let ply = core.table.ply();
+            let effects = core.table.decide(now, &services.fresh(now), &input);
+            (effects, Commit::begun(now, ply, &input))
         });
-        let Ok(effects) = decided else {
-            trouble.pending = None;
+        let Ok((effects, commit)) = decided else {
             return self.later(trouble);
         };
-        if let Some(entry) = effects.entry {
-            match self.journal(&entry, &effects.writes, None).await {
-                Ok(()) => {
-                    if !self.apply(&entry) {
-                        return;
-                    }
-                }
-                Err(AppendError::Fenced) => return self.end(CloseCode::Restart),
-                Err(AppendError::Taken | AppendError::Unavailable(_)) => {
-                    trouble.pending = Some((entry, effects.writes));
-                    return self.later(trouble);
-                }
+        let Some(entry) = effects.entry else {
+            self.live.core().debt.settle();
+            return self.well();
+        };
+        match self.journal(&entry, &effects.writes, None).await {
+            Ok(()) if self.apply(&entry, Some(&commit)) => self.well(),
+            Ok(()) => {}
+            Err(AppendError::Fenced) => self.end(CloseCode::Restart),
+            Err(AppendError::Taken | AppendError::Unavailable(_)) => {
+                trouble.pending = Some((entry, effects.writes));
+                self.later(trouble);
             }
         }
-        self.well();
     }
 
     fn well(&mut self) {
@@ -210,7 +230,7 @@ impl Actor {
     fn vanished(&mut self, pending: Option<(Entry, Writes)>) {
         match pending {
             Some((entry, writes)) if writes.closed => {
-                self.apply(&entry);
+                self.apply(&entry, None);
             }
             _ => {
                 tracing::error!(table = %self.live.code, "the table is not in the store any more");

@@ -3,11 +3,12 @@
 use super::{registry::Parked, services::Services};
 use crate::{
     actor::Actor,
+    debt::{Debt, LONG_MS},
     fault::{self, Fault},
     feed::{Frame, Ring},
     input::{Input, Writes},
     journal::Entry,
-    live::Live,
+    live::{Health, Live},
     loading::{Rebuilt, games, members, rebuild, write},
     refusal::Refusal,
     store::{Append, Created, Epoch, IdempotencyKey, LoadError, Loaded, NewTable},
@@ -15,7 +16,7 @@ use crate::{
     time::Millis,
 };
 use ludohall_protocol::{Code, CreateTable, Player, PlayerId, ProblemCode};
-use std::sync::{Arc, atomic::Ordering};
+use std::sync::Arc;
 use tokio::sync::mpsc;
 
 /// When a table is looked for of which nobody knows whether it was opened, and one that could not be loaded.
@@ -25,8 +26,10 @@ pub(super) const SECOND_LOOK_MS: i64 = 60_000;
 struct Ready {
     rebuilt: Rebuilt,
     epoch: Epoch,
-    /// What the hall had lost by itself until then.
-    lost_ms: i64,
+    /// Up to when it was given back what it was short of.
+    settled_at: Millis,
+    /// What it is short of since.
+    debt: Debt,
 }
 
 impl Services {
@@ -94,12 +97,12 @@ impl Services {
             return Ok(());
         }
         let table = &ready.rebuilt.table;
-        let due = table.deadline();
-        let parked = Parked {
-            due: due.or(Some(self.clock.now().plus(SECOND_LOOK_MS))),
-            idle_since: table.idle_since(),
-            lost_ms: ready.lost_ms,
-        };
+        let mut parked = Parked::of(table, ready.debt);
+        let later = self.clock.now().plus(SECOND_LOOK_MS);
+        parked.due.get_or_insert(later);
+        if !self.opened.initialized() {
+            parked.debt.ask(ready.settled_at);
+        }
         self.registry.remind(code, parked);
         self.registry
             .game_changed(table.game_id(), table.game_id(), code);
@@ -126,10 +129,38 @@ impl Services {
         Ok(())
     }
 
-    /// A table from its journal, with the time given back that the hall was down.
+    /// A table from its journal, with the time given back that the hall was down, stood still, or could not load it.
     async fn ready(&self, code: Code) -> Result<Ready, Refusal> {
         let last_beat = self.last_beat().await?;
-        let parked = self.registry.parked(code);
+        let begun = self.clock.now();
+        let lost_ms = self.pulse.lost_ms(begun);
+        let again = begun.plus(SECOND_LOOK_MS);
+        let parked = self.registry.fetch(code, begun, lost_ms, again);
+        let (loaded, mut rebuilt) = self.read(code).await?;
+        let now = self.clock.now();
+        let last_entry = loaded.entries.last().map_or(begun, |entry| entry.at);
+        let frozen_ms = if self.opened.initialized() {
+            missed_ms(parked, last_entry, begun, now)
+        } else {
+            // A hall that fell before its first heartbeat lived when it made its last entry.
+            now.since(last_beat.map_or(last_entry, |beat| beat.max(last_entry)))
+        };
+        let idle_since = parked.map_or(now, |parked| parked.idle_since.plus(frozen_ms));
+        rebuilt.table.woken(now, idle_since);
+        let mut ready = Ready {
+            rebuilt,
+            epoch: loaded.epoch,
+            settled_at: now,
+            debt: Debt::since(self.pulse.lost_ms(now)),
+        };
+        if !fault::is(Fault::DowntimeKept) {
+            self.give_back(&mut ready, frozen_ms).await?;
+        }
+        Ok(ready)
+    }
+
+    /// A table from its journal.
+    async fn read(&self, code: Code) -> Result<(Loaded, Rebuilt), Refusal> {
         let mut loaded = match self.load_code(code).await {
             Ok(Some(loaded)) => loaded,
             Ok(None) => {
@@ -152,24 +183,7 @@ impl Services {
             rebuilt = rebuild(&loaded);
         }
         let rebuilt = rebuilt.map_err(|error| damaged(code, &error.to_string()))?;
-        let now = self.clock.now();
-        let mut ready = Ready {
-            rebuilt,
-            epoch: loaded.epoch,
-            lost_ms: self.pulse.lost_ms(now),
-        };
-        let missed_ms = parked.map_or(0, |parked| ready.lost_ms - parked.lost_ms);
-        let idle_since = parked.map_or(now, |parked| parked.idle_since.plus(missed_ms));
-        ready.rebuilt.table.woken(now, idle_since);
-        let before_this_start = last_beat.filter(|_| !self.recovered.load(Ordering::Acquire));
-        let frozen_ms = before_this_start.map_or(missed_ms, |last_beat| {
-            let last_entry = loaded.entries.last().map(|entry| entry.at);
-            now.since(last_entry.map_or(last_beat, |at| at.max(last_beat)))
-        });
-        if !fault::is(Fault::DowntimeKept) {
-            self.give_back(&mut ready, now, frozen_ms).await?;
-        }
-        Ok(ready)
+        Ok((loaded, rebuilt))
     }
 
     /// When the hall last said that it lived, before this start.
@@ -178,13 +192,9 @@ impl Services {
         Ok(*self.last_beat.get_or_try_init(ask).await?)
     }
 
-    async fn give_back(
-        &self,
-        ready: &mut Ready,
-        now: Millis,
-        frozen_ms: i64,
-    ) -> Result<(), Refusal> {
-        let rebuilt = &mut ready.rebuilt;
+    /// Gives time back that was lost until the table was loaded. What that itself takes is owed.
+    async fn give_back(&self, ready: &mut Ready, frozen_ms: i64) -> Result<(), Refusal> {
+        let (now, rebuilt) = (ready.settled_at, &mut ready.rebuilt);
         let input = Input::Thawed { frozen_ms };
         let effects = rebuilt.table.decide(now, &self.fresh(now), &input);
         let Some(entry) = effects.entry else {
@@ -210,18 +220,29 @@ impl Services {
         let applied = applied.map_err(|error| damaged(code, &error.to_string()))?;
         rebuilt.ring.push(Frame::new(&applied), self.ring());
         rebuilt.since_snapshot += 1;
+        let took_ms = self.clock.now().since(now);
+        if self.opened.initialized() && took_ms >= LONG_MS {
+            ready.debt.skip(self.pulse.lost_ms(now));
+            ready.debt.owe(took_ms, false);
+        }
         Ok(())
     }
 
     /// Starts the table's task. The caller holds the code's lock.
     fn enliven(self: &Arc<Self>, ready: Ready) -> Arc<Live> {
         let (sender, mailbox) = mpsc::channel(self.config.mailbox);
-        let now = self.clock.now();
+        let is_open = self.opened.initialized() || fault::is(Fault::StartEarly);
+        let health = if is_open {
+            Health::Well
+        } else {
+            Health::Frozen(ready.settled_at)
+        };
         let live = Arc::new(Live::new(
             ready.rebuilt.table,
             ready.rebuilt.ring,
             sender,
-            now,
+            (health, ready.debt),
+            self.clock.now(),
         ));
         let actor = Actor::new(
             live.clone(),
@@ -229,7 +250,6 @@ impl Services {
             mailbox,
             ready.epoch,
             ready.rebuilt.since_snapshot,
-            ready.lost_ms,
         );
         actor.list();
         self.registry
@@ -277,7 +297,7 @@ impl Services {
         key: Option<IdempotencyKey>,
     ) -> Result<Opened, Refusal> {
         let now = self.clock.now();
-        let lost_ms = self.pulse.lost_ms(now);
+        let debt = Debt::since(self.pulse.lost_ms(now));
         let id = self.table_id(now);
         let entry = Table::open(now, by, spec, &self.fresh(now))?;
         let (table, applied) = Table::from_entry(id, code, &entry)
@@ -295,18 +315,15 @@ impl Services {
                 Ok(Opened::Ready(Box::new(Ready {
                     rebuilt,
                     epoch,
-                    lost_ms,
+                    settled_at: now,
+                    debt,
                 })))
             }
             Ok(Created::CodeTaken) => Ok(Opened::CodeTaken),
             Ok(Created::Replayed(code)) => Ok(Opened::Before(code)),
             Err(error) => {
                 // It may be open all the same, and then it must close some day.
-                let parked = Parked {
-                    due: Some(now.plus(SECOND_LOOK_MS)),
-                    idle_since: now,
-                    lost_ms,
-                };
+                let parked = Parked::unknown(now.plus(SECOND_LOOK_MS), now, debt);
                 self.registry.remind(code, parked);
                 Err(error.into())
             }
@@ -323,6 +340,20 @@ impl Services {
         let detail = format!("nobody has a seat at more than {tables_per_player} tables");
         Err(Refusal::new(ProblemCode::TooManyRequests, detail).retry_after(60))
     }
+}
+
+/// What a table that is loaded between `begun` and `now` has missed. An entry since it was first to be loaded has given back
+/// all that was before it, and its answer got lost.
+fn missed_ms(parked: Option<Parked>, last_entry: Millis, begun: Millis, now: Millis) -> i64 {
+    let debt = parked.map_or(Debt::default(), |parked| parked.debt);
+    let asked_at = debt.asking_since().unwrap_or(begun);
+    let owed_ms = if last_entry > asked_at {
+        0
+    } else {
+        debt.owed_ms()
+    };
+    let waited_ms = now.since(asked_at.max(last_entry));
+    owed_ms + if waited_ms >= LONG_MS { waited_ms } else { 0 }
 }
 
 /// What became of opening a table.

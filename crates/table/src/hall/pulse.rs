@@ -22,7 +22,6 @@ struct State {
     /// The newest sign of life: by the runtime's timer, and by the hall's clock.
     last: Option<(Instant, Millis)>,
     lost_ms: i64,
-    noticed: Option<Instant>,
 }
 
 impl Pulse {
@@ -48,12 +47,6 @@ impl Pulse {
         self.feel(now).lost_ms
     }
 
-    /// Whether a loss was noticed less than `ago` ago.
-    pub(crate) fn has_lost_lately(&self, now: Millis, ago: Duration) -> bool {
-        let noticed = self.feel(now).noticed;
-        noticed.is_some_and(|noticed| noticed.elapsed() < ago)
-    }
-
     fn feel(&self, now: Millis) -> MutexGuard<'_, State> {
         // Nothing under this lock panics.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,8 +59,7 @@ impl Pulse {
         if missed > self.longest {
             let ms = super::services::millis(missed);
             state.lost_ms = state.lost_ms.saturating_add(ms);
-            state.noticed = Some(Instant::now());
-            state.last = state.noticed.map(|instant| (instant, now));
+            state.last = Some((Instant::now(), now));
             tracing::warn!(ms, "the hall stood still; the time is given back");
         }
         state
@@ -99,7 +91,6 @@ mod tests {
         let pulse = Pulse::new(SECOND);
         pulse.beat(Millis(0));
         advance(Duration::from_secs(60)).await;
-        assert!(pulse.has_lost_lately(Millis(60_000), SECOND));
         assert_eq!(pulse.lost_ms(Millis(60_000)), 60_000);
         pulse.beat(Millis(60_000));
         assert_eq!(pulse.lost_ms(Millis(60_000)), 60_000);

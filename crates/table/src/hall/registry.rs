@@ -1,6 +1,6 @@
 //! Which tables are in memory, and when those that are not have something due.
 
-use crate::{live::Live, time::Millis};
+use crate::{debt::Debt, live::Live, table::Table, time::Millis};
 use ludohall_protocol::{Code, GameId};
 use std::{
     collections::{BTreeSet, HashMap},
@@ -33,8 +33,32 @@ pub(crate) struct Parked {
     pub(crate) due: Option<Millis>,
     /// Since when it has had no socket.
     pub(crate) idle_since: Millis,
-    /// What the hall had lost by itself when it was last in memory.
-    pub(crate) lost_ms: i64,
+    /// Whether it waits for a person whose time is limited.
+    pub(crate) timed: bool,
+    /// What it is short of.
+    pub(crate) debt: Debt,
+}
+
+impl Parked {
+    /// What is remembered of a table that goes, or does not get in.
+    pub(crate) fn of(table: &Table, debt: Debt) -> Self {
+        Self {
+            due: table.deadline(),
+            idle_since: table.idle_since(),
+            timed: table.decision_deadline().is_some(),
+            debt,
+        }
+    }
+
+    /// Of a table of which nobody knows whether it was opened.
+    pub(crate) fn unknown(due: Millis, now: Millis, debt: Debt) -> Self {
+        Self {
+            due: Some(due),
+            idle_since: now,
+            timed: false,
+            debt,
+        }
+    }
 }
 
 impl Registry {
@@ -75,9 +99,61 @@ impl Registry {
         state.measure();
     }
 
-    /// What is remembered of a table that was unloaded.
-    pub(crate) fn parked(&self, code: Code) -> Option<Parked> {
-        self.state().parked.get(&code).copied()
+    /// What is remembered of a table that was unloaded and is to be loaded: from now on it is the store's fault that nobody
+    /// gets at it. Unless it gets into memory, it is due `again`.
+    pub(crate) fn fetch(
+        &self,
+        code: Code,
+        now: Millis,
+        lost_ms: i64,
+        again: Millis,
+    ) -> Option<Parked> {
+        let mut state = self.state();
+        let mut parked = *state.parked.get(&code)?;
+        parked.debt.notice(lost_ms);
+        parked.debt.ask(now);
+        parked.due = Some(parked.due.map_or(again, |due| due.min(again)));
+        state.put_off(code, parked);
+        Some(parked)
+    }
+
+    /// The whole hall is back: whoever waited for that is owed what it took.
+    pub(crate) fn open(&self, now: Millis, lost_ms: i64) {
+        for parked in self.state().parked.values_mut() {
+            let ms = parked.debt.asking_since().map_or(0, |at| now.since(at));
+            parked.debt.answered();
+            parked.debt.skip(lost_ms);
+            parked.debt.owe(ms, false);
+        }
+    }
+
+    /// Makes those due that are owed something: what is only remembered holds the heartbeat back.
+    pub(crate) fn hasten(&self, now: Millis, lost_ms: i64) {
+        let mut state = self.state();
+        let owing = state
+            .parked
+            .iter()
+            .filter(|(_, parked)| parked.timed && parked.debt.settled_until(now, lost_ms) < now);
+        let owing: Vec<(Code, Parked)> = owing.map(|(code, parked)| (*code, *parked)).collect();
+        for (code, parked) in owing {
+            let due = Some(now);
+            state.put_off(code, Parked { due, ..parked });
+        }
+    }
+
+    /// Up to when the journals of all tables have all that time did there, when the hall has lost `lost_ms` so far.
+    pub(crate) fn settled_until(&self, now: Millis, lost_ms: i64) -> Millis {
+        let (live, parked) = {
+            let state = self.state();
+            let timed = state.parked.values().filter(|parked| parked.timed);
+            let parked = timed.map(|parked| parked.debt.settled_until(now, lost_ms));
+            let live: Vec<Arc<Live>> = state.live.values().cloned().collect();
+            (live, parked.min())
+        };
+        let live = live
+            .iter()
+            .map(|live| live.core().settled_until(now, lost_ms));
+        live.chain(parked).fold(now, Millis::min)
     }
 
     /// Takes an unloaded table out, remembering when it has something due.

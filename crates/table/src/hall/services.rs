@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     dice::Secret,
+    fault::{self, Fault},
     feed::RingLimit,
     input::Fresh,
     live::{Health, Live},
@@ -21,10 +22,10 @@ use crate::{
 };
 use ludohall_protocol::{Code, GameId, ProblemCode, TableId};
 use std::{
-    sync::{Arc, OnceLock, atomic::AtomicBool},
+    sync::{Arc, OnceLock},
     time::Duration,
 };
-use tokio::time::timeout;
+use tokio::{sync::SetOnce, time::timeout};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// Seconds after which a client may try again what a store or a stop refused.
@@ -58,12 +59,12 @@ pub(crate) struct Services {
     pub(crate) stop: CancellationToken,
     /// The tasks of tables, loads and the heartbeat.
     pub(crate) tasks: TaskTracker,
-    /// When the hall began to drain, and when sockets may come back.
+    /// Up to when the journals had everything as the hall began to drain, and when sockets may come back.
     pub(crate) drain: OnceLock<(Millis, u64)>,
     /// The last heartbeat before this start.
     pub(crate) last_beat: tokio::sync::OnceCell<Option<Millis>>,
-    /// Whether every open table got the time back that the hall was down.
-    pub(crate) recovered: AtomicBool,
+    /// Set when every open table has the time back that the hall was down: clocks run and bots act from then on.
+    pub(crate) opened: SetOnce<()>,
 }
 
 impl Services {
@@ -155,16 +156,19 @@ impl Services {
         done.unwrap_or_else(|_| Err(too_slow()))
     }
 
-    /// Takes a table that has stopped out of the registry, and out of the lobby unless it was merely unloaded; of the hall's
-    /// losses it knew `lost_ms`.
-    pub(crate) fn forget(&self, live: &Arc<Live>, game: GameId, lost_ms: i64) {
+    /// Up to when the journals of all tables have all that time did there. A start that counts from there takes nobody's time.
+    pub(crate) fn settled_until(&self, now: Millis) -> Millis {
+        if fault::is(Fault::HeartbeatAhead) {
+            return now;
+        }
+        self.registry.settled_until(now, self.pulse.lost_ms(now))
+    }
+
+    /// Takes a table that has stopped out of the registry, and out of the lobby unless it was merely unloaded.
+    pub(crate) fn forget(&self, live: &Arc<Live>, game: GameId) {
         let rest = live.guarded(self.clock.now(), |core| match core.health {
             Health::Ended(_) => None,
-            _ => Some(Parked {
-                due: core.table.deadline(),
-                idle_since: core.table.idle_since(),
-                lost_ms,
-            }),
+            _ => Some(Parked::of(&core.table, core.debt)),
         });
         if let Ok(Some(parked)) = rest {
             self.registry.park(live, parked);

@@ -4,7 +4,7 @@ use super::{opening::SECOND_LOOK_MS, services::Services};
 use crate::{refusal::Refusal, time::Millis};
 use futures_util::{StreamExt, stream};
 use ludohall_protocol::{Code, ProblemCode};
-use std::sync::{Arc, atomic::Ordering};
+use std::sync::Arc;
 use tokio::time::timeout;
 
 /// What [`super::Hall::recover`] found.
@@ -14,7 +14,7 @@ pub struct Recovered {
     pub tables: usize,
     /// Tables whose journal cannot be read; they answer `table_damaged`.
     pub damaged: usize,
-    /// How long the hall was down, in ms; given back to whoever was thinking.
+    /// How long the hall was down, in ms since its last heartbeat; given back to whoever was thinking.
     pub down_ms: i64,
 }
 
@@ -35,7 +35,9 @@ pub(super) async fn recover(services: &Arc<Services>) -> Result<Recovered, Refus
         return Err(other);
     }
     // The heartbeat starts only now: until each table has its time back, the old one must stand.
-    if !services.recovered.swap(true, Ordering::AcqRel) {
+    let now = services.clock.now();
+    services.registry.open(now, services.pulse.lost_ms(now));
+    if services.opened.set(()).is_ok() {
         services.tasks.spawn(keep(services.clone()));
     }
     Ok(Recovered {
@@ -75,26 +77,28 @@ async fn pulse(services: Arc<Services>) {
     }
 }
 
-/// Writes down that the hall lived until `at`. Not right after it stood still: until each table has its time back, the old
-/// heartbeat must stand, should the hall fall now.
-async fn beat(services: &Services, at: Millis) {
-    let settling = services.config.append_timeout;
-    if services
-        .pulse
-        .has_lost_lately(services.clock.now(), settling)
-    {
-        return;
-    }
-    if let Err(error) = services.within(services.store.beat(at)).await {
+/// Writes down up to when the journals have all that time did. A start counts from there, so that nobody pays for what was
+/// frozen, under way or owed when the hall fell.
+///
+/// One table that stands still for long so gives others more than they lost: what they had used up of the decision of that
+/// moment, and never more than its whole time. That is once a fall, which nobody at a table can bring about; the other way
+/// round somebody would lose time, which must not be.
+async fn beat(services: &Services, settled: Millis) {
+    if let Err(error) = services.within(services.store.beat(settled)).await {
         tracing::warn!(%error, "the heartbeat failed");
     }
 }
 
 /// Says every second that the hall lives, and wakes tables that have something due.
 async fn keep(services: Arc<Services>) {
+    let mut known_ms = 0;
     loop {
         let now = services.clock.now();
-        beat(&services, now).await;
+        let lost_ms = services.pulse.lost_ms(now);
+        if std::mem::replace(&mut known_ms, lost_ms) != lost_ms {
+            services.registry.hasten(now, lost_ms);
+        }
+        beat(&services, services.settled_until(now)).await;
         let due = services.registry.take_due(now, now.plus(SECOND_LOOK_MS));
         if !due.is_empty() {
             // Loading is all: the table then sees for itself what is due.
@@ -112,9 +116,10 @@ async fn keep(services: Arc<Services>) {
 }
 
 pub(super) async fn drain(services: &Arc<Services>, retry_ms: u64) {
-    let (began, retry_ms) = *services
-        .drain
-        .get_or_init(|| (services.clock.now(), retry_ms));
+    let (settled, retry_ms) = *services.drain.get_or_init(|| {
+        let settled = services.settled_until(services.clock.now());
+        (settled, retry_ms)
+    });
     services.stop.cancel();
     services.lobby.shut(retry_ms);
     services.tasks.close();
@@ -124,6 +129,8 @@ pub(super) async fn drain(services: &Arc<Services>, retry_ms: u64) {
     {
         tracing::warn!("some tables did not stop in time; their journals stand");
     }
-    // What comes after this is not counted against anybody.
-    beat(services, began).await;
+    // What comes after this is not counted against anybody. Before the hall is all back, the old heartbeat must stand.
+    if services.opened.initialized() {
+        beat(services, settled).await;
+    }
 }

@@ -60,16 +60,21 @@ impl Table {
         let decision = self.decision();
         let same = decision.is_some() && self.turn.map(|turn| turn.decision) == decision;
         if same {
-            let (ms, deadline) = (given_back?, self.turn?.deadline?);
-            let full = at.plus(self.policy().decision_ms.unwrap_or(0));
-            // Never more than a whole period: who began after the last sign of life lost less.
-            let deadline = Some(deadline.plus(ms).min(full));
+            let deadline = Some(self.given_back(at, given_back?)?);
             let deadline = deadline.filter(|_| !fault::is(Fault::DeadlineLost));
             self.turn = self.turn.map(|turn| Turn { deadline, ..turn });
         } else if decision.is_some() || !fault::is(Fault::TimerAfterEnd) {
             self.turn = decision.map(|decision| self.timing(decision, at));
         }
         self.turn.map(|turn| self.turn_event(&turn))
+    }
+
+    /// The deadline when `ms` are given back at `at`. Never more than a whole period: who began after the last sign of life
+    /// lost less.
+    pub(crate) fn given_back(&self, at: Millis, ms: i64) -> Option<Millis> {
+        let deadline = self.decision_deadline()?;
+        let full = at.plus(self.policy().decision_ms.unwrap_or(0));
+        Some(deadline.plus(ms).min(full))
     }
 
     fn timing(&self, decision: Decision, at: Millis) -> Turn {

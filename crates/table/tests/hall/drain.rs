@@ -1,6 +1,9 @@
 //! An orderly stop.
 
-use crate::world::{World, person, sit_down, socket, spec, view};
+use crate::{
+    client::roll,
+    world::{World, assert_kept, left, person, sit_down, socket, spec, strict, view},
+};
 use ludohall_protocol::{AnswerCode, ProblemCode, ServerMessage};
 use ludohall_table::{Outgoing, lobby::Filter};
 use serde_json::json;
@@ -82,4 +85,36 @@ async fn a_store_that_does_not_answer_does_not_keep_the_hall_from_stopping() {
     world.hall.drain(1000).await;
     assert!(begun.elapsed() < Duration::from_secs(20));
     assert_eq!(me.bye().await.0, 1012);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_slow_store_takes_while_the_hall_stops_is_nobodys_time() {
+    let mut world = World::new().await;
+    let table = world.game(strict(15_000)).await;
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let ply = view(&table).await.ply;
+    world.store.set_append_delay(Duration::from_secs(4));
+    let rolling = tokio::spawn({
+        let table = table.clone();
+        async move { table.command(person(1), roll("a", ply)).await }
+    });
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    world.hall.drain(1000).await;
+    assert!(rolling.await.unwrap().ok);
+    world.begin_again(Duration::from_secs(60)).await;
+    assert_kept(15_000, left(&world, table.code()).await);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_stands_still_when_the_hall_stops_loses_no_time() {
+    let mut world = World::new().await;
+    let table = world.game(strict(15_000)).await;
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let ply = view(&table).await.ply;
+    world.store.set_appends_down(true);
+    assert!(!table.command(person(1), roll("a", ply)).await.ok);
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    world.hall.drain(1000).await;
+    world.begin_again(Duration::from_secs(60)).await;
+    assert_kept(10_000, left(&world, table.code()).await);
 }

@@ -4,17 +4,12 @@
 
 use crate::{
     client::{Client, roll},
-    world::{World, assert_contiguous, person, sit, socket, spec, start, view},
+    world::{World, assert_contiguous, person, sit, socket, spec, start, strict, view},
 };
 use ludohall_protocol::{Event, Phase, event::Controller};
 use serde_json::json;
 use std::time::Duration;
 use tokio::time::advance;
-
-/// A clock that takes the seat of whoever is late.
-fn strict(decision_ms: u64) -> serde_json::Value {
-    json!({"clock": {"decision_ms": decision_ms, "on_expiry": "bot_takes_seat"}})
-}
 
 async fn new_deadline(socket: &mut Client) -> u64 {
     socket

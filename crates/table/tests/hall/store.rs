@@ -2,12 +2,16 @@
 
 use crate::{
     client::roll,
-    world::{World, assert_contiguous, person, sit, socket, spec, start, view},
+    world::{
+        World, assert_contiguous, assert_kept, left, person, sit, socket, spec, start, strict, view,
+    },
 };
 use ludohall_protocol::{AnswerCode, Event, ProblemCode, event::Controller};
-use ludohall_table::Request;
+use ludohall_table::{HallConfig, Request, TableHandle};
 use serde_json::json;
 use std::time::Duration;
+
+const SECOND: Duration = Duration::from_secs(1);
 
 #[tokio::test(start_paused = true)]
 async fn while_the_store_is_down_answers_are_unavailable_and_the_clock_stands_still() {
@@ -44,6 +48,81 @@ async fn while_the_store_is_down_answers_are_unavailable_and_the_clock_stands_st
             .all(|seat| seat.controller == Controller::Human && seat.misses == 0)
     );
     assert_contiguous(&world.store, table.code());
+}
+
+/// A hall that tries to reach its store each second.
+async fn eager() -> World {
+    World::with(HallConfig {
+        retry: (SECOND, SECOND),
+        ..HallConfig::default()
+    })
+    .await
+}
+
+/// A game that cannot be written to for a minute from the fifth of its fifteen seconds on.
+async fn outage(world: &World) -> TableHandle {
+    let table = world.game(strict(15_000)).await;
+    tokio::time::sleep(5 * SECOND).await;
+    let ply = view(&table).await.ply;
+    world.store.set_appends_down(true);
+    assert!(!table.command(person(1), roll("a", ply)).await.ok);
+    // Between two tries.
+    tokio::time::sleep(60 * SECOND + SECOND / 2).await;
+    table
+}
+
+#[tokio::test(start_paused = true)]
+async fn going_on_after_an_outage_takes_nobodys_time_however_long_it_takes() {
+    let world = eager().await;
+    let table = outage(&world).await;
+    let mut socket = socket(&table, 1, None).await;
+    world.store.set_append_delay(4 * SECOND);
+    world.store.set_appends_down(false);
+    let told = socket
+        .event(|event| match event {
+            Event::Turn { deadline_ms, .. } => deadline_ms.flatten(),
+            _ => None,
+        })
+        .await;
+    assert_eq!(told, 10_000);
+    tokio::time::sleep(Duration::from_millis(9_900)).await;
+    assert_eq!(left(&world, table.code()).await, 100);
+    let entries = assert_contiguous(&world.store, table.code());
+    // No further one, which would take four seconds again.
+    tokio::time::sleep(Duration::from_millis(99)).await;
+    assert_eq!(left(&world, table.code()).await, 1);
+    assert_eq!(assert_contiguous(&world.store, table.code()), entries);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_given_back_with_its_answer_lost_is_given_back_once() {
+    let world = eager().await;
+    let table = outage(&world).await;
+    world.store.lose_answers(1);
+    world.store.set_appends_down(false);
+    tokio::time::sleep(SECOND).await;
+    world.store.set_down(true);
+    tokio::time::sleep(30 * SECOND).await;
+    world.store.set_down(false);
+    let mut socket = socket(&table, 1, None).await;
+    let told = socket
+        .event(|event| match event {
+            Event::Turn { deadline_ms, .. } => deadline_ms.flatten(),
+            _ => None,
+        })
+        .await;
+    assert_eq!(told, 10_000);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_fall_while_time_is_given_back_after_an_outage_takes_none() {
+    let mut world = eager().await;
+    let table = outage(&world).await;
+    world.store.set_append_delay(4 * SECOND);
+    world.store.set_appends_down(false);
+    tokio::time::sleep(4 * SECOND).await;
+    world.kill(20 * SECOND).await;
+    assert_kept(10_000, left(&world, table.code()).await);
 }
 
 #[tokio::test(start_paused = true)]

@@ -63,15 +63,26 @@ impl World {
 
     /// Starts a new hall on the same store after `down`.
     pub async fn begin_again(&mut self, down: Duration) {
+        self.begin_again_on(down, |_| ()).await;
+    }
+
+    /// The same, with a line to the store that is as `line` makes it.
+    pub async fn begin_again_on(&mut self, down: Duration, line: impl FnOnce(&MemoryStore)) {
+        self.set_out(down, line).await;
+        self.hall.recover().await.unwrap();
+    }
+
+    /// The same, not yet recovered.
+    pub async fn set_out(&mut self, down: Duration, line: impl FnOnce(&MemoryStore)) {
         tokio::time::sleep(down).await;
         self.store = self.store.reconnect();
+        line(&self.store);
         self.hall = Hall::start(
             self.config.clone(),
             Arc::new(self.store.clone()),
             Arc::new(self.clock),
             self.random.clone(),
         );
-        self.hall.recover().await.unwrap();
     }
 
     pub async fn create(&self, by: &Player, spec: CreateTable) -> TableHandle {
@@ -120,6 +131,11 @@ pub fn spec(ruleset: &str, with: Value) -> CreateTable {
     serde_json::from_value(body).unwrap()
 }
 
+/// A clock that takes the seat of whoever is late.
+pub fn strict(decision_ms: u64) -> Value {
+    json!({"clock": {"decision_ms": decision_ms, "on_expiry": "bot_takes_seat"}})
+}
+
 pub fn sit_down() -> Request {
     Request::Sit {
         arm: None,
@@ -143,6 +159,19 @@ pub async fn start(table: &TableHandle) -> Table {
 
 pub async fn view(table: &TableHandle) -> Table {
     table.view(None).await.unwrap()
+}
+
+/// Milliseconds left for the decision that the open table with this code awaits.
+pub async fn left(world: &World, code: Code) -> u64 {
+    let table = world.hall.table(code).await.unwrap();
+    view(&table).await.deadline_ms.unwrap()
+}
+
+/// Whether who had `before` milliseconds has them still, and at most a heartbeat more.
+#[track_caller]
+pub fn assert_kept(before: u64, after: u64) {
+    let kept = before..=before + 1000;
+    assert!(kept.contains(&after), "{before} ms became {after} ms");
 }
 
 /// The table as this person sees it.
