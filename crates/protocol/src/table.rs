@@ -9,7 +9,11 @@ use crate::{
     socket::ChatLine,
     why::Duty,
 };
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{MapAccess, Visitor, value::MapAccessDeserializer},
+};
+use std::fmt;
 use utoipa::ToSchema;
 
 /// Where a table is in its life.
@@ -98,7 +102,26 @@ pub enum Clock {
     /// One of the presets.
     Named(ClockName),
     /// A clock of one's own.
-    Free(FreeClock),
+    Free(#[serde(deserialize_with = "object")] FreeClock),
+}
+
+/// A free clock by its fields' names. A list of values without names is none.
+fn object<'de, D: Deserializer<'de>>(from: D) -> Result<FreeClock, D::Error> {
+    struct Fields;
+
+    impl<'de> Visitor<'de> for Fields {
+        type Value = FreeClock;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<FreeClock, A::Error> {
+            FreeClock::deserialize(MapAccessDeserializer::new(map))
+        }
+    }
+
+    from.deserialize_map(Fields)
 }
 
 /// A clock of one's own.

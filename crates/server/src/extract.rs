@@ -259,8 +259,10 @@ mod tests {
 
     #[test]
     fn a_clock_that_is_none_is_a_bad_clock() {
-        let body = r#"{"ruleset":"ludo","clock":"slow"}"#;
-        assert_eq!(refused(body), (ProblemCode::BadClock, "clock".into()));
+        for clock in [r#""slow""#, "[500]", r#"{"misses":3}"#, "500"] {
+            let body = format!(r#"{{"ruleset":"ludo","clock":{clock}}}"#);
+            assert_eq!(refused(&body), (ProblemCode::BadClock, "clock".into()));
+        }
     }
 
     #[test]
