@@ -24,7 +24,7 @@ pub use ids::{Code, GameId, PlayerId, Ply, TableId, Version};
 pub use lobby::{ListedSeat, Listing, LobbyMessage};
 pub use moves::Move;
 pub use position::Position;
-pub use problem::{Problem, ProblemCode};
+pub use problem::{Problem, ProblemCode, code_name};
 pub use record::{Record, RecordEntry};
 pub use rest::{CreateTable, Me, Player};
 pub use ruleset::Ruleset;

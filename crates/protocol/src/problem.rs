@@ -3,6 +3,14 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+/// A code as it stands on the wire, for logs and metrics.
+#[must_use]
+pub fn code_name(code: &impl Serialize) -> String {
+    let name = serde_json::to_value(code).ok();
+    name.and_then(|name| name.as_str().map(str::to_owned))
+        .unwrap_or_default()
+}
+
 /// An error body.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Problem {

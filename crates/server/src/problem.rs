@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use ludohall_protocol::{Problem, ProblemCode};
+use ludohall_protocol::{Problem, ProblemCode, code_name};
 use ludohall_table::Refusal;
 use std::{error::Error, time::Duration};
 
@@ -29,7 +29,7 @@ impl ApiError {
     /// An error with this code; `detail` is English and for developers.
     pub fn new(code: ProblemCode, detail: impl Into<String>) -> Self {
         let problem = Problem {
-            kind: format!("urn:ludohall:problem:{}", code_name(code)),
+            kind: format!("urn:ludohall:problem:{}", code_name(&code)),
             title: code.title().to_owned(),
             status: code.status(),
             code,
@@ -127,7 +127,7 @@ impl ApiError {
     }
 
     fn log(&self) {
-        let code = code_name(self.problem.code);
+        let code = code_name(&self.problem.code);
         metrics::counter!("ludohall_refusals_total", "code" => code.clone()).increment(1);
         match &self.cause {
             Some(cause) => {
@@ -174,14 +174,6 @@ impl IntoResponse for ApiError {
         }
         response
     }
-}
-
-/// A code as it stands on the wire.
-fn code_name(code: ProblemCode) -> String {
-    serde_json::to_value(code)
-        .ok()
-        .and_then(|value| value.as_str().map(str::to_owned))
-        .unwrap_or_default()
 }
 
 /// An error and all that caused it, on one line.

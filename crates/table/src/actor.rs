@@ -7,14 +7,14 @@ use crate::{
     hall::services::{Ending, Services},
     input::{Input, Reply, Request},
     live::{Bye, Health, Live},
-    measure::{self, code_name},
+    measure,
     refusal::Refusal,
     store::{Epoch, IdempotencyKey},
     time::Millis,
 };
 use futures_util::FutureExt;
 use ludohall_protocol::{
-    Answer, AnswerCode, ClientMessage, CloseCode, GameId, Player, ProblemCode,
+    Answer, AnswerCode, ClientMessage, CloseCode, GameId, Player, ProblemCode, code_name,
 };
 use std::{panic::AssertUnwindSafe, pin::Pin, sync::Arc, time::Duration};
 use tokio::sync::{mpsc, oneshot};
@@ -108,7 +108,7 @@ impl Actor {
             tracing::error!(table = %self.live.code, "the task of a table panicked; its sockets come back and load it anew");
             self.end(CloseCode::Restart);
         }
-        self.leave().await;
+        self.leave(ended.is_err()).await;
     }
 
     async fn turns(&mut self) {
@@ -347,7 +347,7 @@ impl Actor {
     }
 
     /// Answers what is still in the mailbox, and takes the table out of the registry.
-    async fn leave(mut self) {
+    async fn leave(mut self, crashed: bool) {
         self.mailbox.close();
         while let Some(work) = self.mailbox.recv().await {
             if self.ended() {
@@ -356,7 +356,7 @@ impl Actor {
                 self.handle(work).await;
             }
         }
-        self.services.forget(&self.live, self.game);
+        self.services.forget(&self.live, self.game, crashed);
         self.live.core().gone = true;
         self.live.bump();
     }

@@ -12,7 +12,7 @@ use crate::{
 };
 use answers::Answers;
 use ludohall_protocol::{
-    AnswerCode, ClientMessage, CloseCode, Player, ServerMessage, Version, table::Role,
+    AnswerCode, ClientMessage, CloseCode, Player, ServerMessage, Version, code_name, table::Role,
 };
 use sent::Sent;
 use std::sync::Arc;
@@ -146,7 +146,7 @@ impl Attachment {
 
     /// Answers a message that does not get as far as the table (`bad_message`, `too_fast`); comes out of [`Self::pull`].
     pub fn refuse(&mut self, id: Option<String>, code: AnswerCode, message: &str) {
-        measure::action("command", Some(measure::code_name(&code)));
+        measure::action("command", Some(code_name(&code)));
         let answer = self.live.core().refuse(id, code, message);
         self.answers.add(answer);
     }

@@ -80,7 +80,7 @@ impl Hall {
     }
 
     /// Loads every open table, gives the time back that the hall was down, and starts the heartbeat. Until it returns no clock
-    /// runs, no bot acts, and nothing is decided anywhere; from then on bots and deadlines go on without anybody connected.
+    /// runs and nothing is decided at any of them; from then on bots and deadlines go on without anybody connected.
     ///
     /// # Errors
     /// `unavailable`: the store cannot be reached. Calling again goes on.

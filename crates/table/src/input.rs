@@ -127,6 +127,8 @@ pub struct Applied {
     pub you: Vec<PlayerId>,
     /// Whether the listing, or whether there is one, may have changed.
     pub listing: bool,
+    /// Whether who acts for a seat may have changed.
+    pub controllers: bool,
     /// The same as in the [`Effects`] that announced the entry.
     pub writes: Writes,
 }

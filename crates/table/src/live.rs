@@ -178,7 +178,9 @@ impl Core {
     /// Puts an applied entry where sockets find it.
     pub(crate) fn publish(&mut self, applied: &Applied, limit: RingLimit) {
         self.ring.push(Frame::new(applied), limit);
-        self.seats.set(self.table.controllers());
+        if applied.controllers {
+            self.seats.set(self.table.controllers());
+        }
         if !applied.you.is_empty() {
             self.roles += 1;
             self.count_presence();

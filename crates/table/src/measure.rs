@@ -1,7 +1,6 @@
 //! What a hall tells about its tables in numbers. The exporter, where there is one, is the server's.
 
 use ludohall_protocol::event::Controller;
-use serde::Serialize;
 
 /// A table's part of the gauge of seats by controller. Leaving is a `Drop`.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -59,11 +58,13 @@ pub(crate) fn mailbox(depth: usize) {
     metrics::histogram!("ludohall_mailbox_depth").record(depth as f64);
 }
 
-/// A code as the wire has it.
-pub(crate) fn code_name(code: &impl Serialize) -> String {
-    let name = serde_json::to_value(code).ok();
-    name.and_then(|name| name.as_str().map(str::to_owned))
-        .unwrap_or_default()
+/// Says how far the heartbeat lies behind the clock.
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "a gauge is a float; it is about seconds"
+)]
+pub(crate) fn unsettled(ms: i64) {
+    metrics::gauge!("ludohall_unsettled_seconds").set(ms as f64 / 1000.0);
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ struct Line {
     /// Whether what was under way at the cut still gets there.
     spared: bool,
     lost_answers: u32,
+    panics: u32,
     delay: Duration,
     append_delay: Duration,
 }
@@ -95,6 +96,11 @@ impl MemoryStore {
     /// The next `count` appends or creations are written, and their callers told that the store cannot be reached.
     pub fn lose_answers(&self, count: u32) {
         self.line().lost_answers = count;
+    }
+
+    /// The next `count` appends panic under the hands of whoever asks for them.
+    pub fn panic(&self, count: u32) {
+        self.line().panics = count;
     }
 
     /// From now on everything takes so long. A write takes place even if its caller has given up by then.
@@ -289,6 +295,11 @@ impl Store for MemoryStore {
     }
 
     fn append(&self, append: Append) -> StoreFuture<'_, Result<(), AppendError>> {
+        let left = self.line().panics.checked_sub(1);
+        if let Some(left) = left {
+            self.line().panics = left;
+            std::panic::panic_any("planted");
+        }
         Box::pin(async { self.write(true, |disk| disk.append(append)).await? })
     }
 

@@ -112,6 +112,10 @@ pub const METRICS: &[Metric] = &[
         "Seats that a bot took over, by reason (expired, misses, away, left).",
     ),
     gauge(
+        "ludohall_unsettled_seconds",
+        "How far the heartbeat lies behind the clock: it waits for tables that are frozen, or owed time.",
+    ),
+    gauge(
         "ludohall_wal_pages",
         "Pages in SQLite's write-ahead log that no checkpoint has taken yet.",
     ),

@@ -28,6 +28,8 @@ struct Ready {
     epoch: Epoch,
     /// Up to when it was given back what it was short of.
     settled_at: Millis,
+    /// Frozen if it waits for the rest of the hall.
+    health: Health,
     /// What it is short of since.
     debt: Debt,
 }
@@ -151,12 +153,22 @@ impl Services {
             rebuilt,
             epoch: loaded.epoch,
             settled_at: now,
+            health: self.health(now),
             debt: Debt::since(self.pulse.lost_ms(now)),
         };
         if !fault::is(Fault::DowntimeKept) {
             self.give_back(&mut ready, frozen_ms).await?;
         }
         Ok(ready)
+    }
+
+    /// How a table does that is loaded `now`: no clock runs there before the whole hall is back.
+    fn health(&self, now: Millis) -> Health {
+        if self.opened.initialized() || fault::is(Fault::StartEarly) {
+            Health::Well
+        } else {
+            Health::Frozen(now)
+        }
     }
 
     /// A table from its journal.
@@ -182,7 +194,10 @@ impl Services {
             self.without_snapshot(&mut loaded).await?;
             rebuilt = rebuild(&loaded);
         }
-        let rebuilt = rebuilt.map_err(|error| damaged(code, &error.to_string()))?;
+        let rebuilt = rebuilt.map_err(|error| {
+            self.registry.drop_parked(code);
+            damaged(code, &error.to_string())
+        })?;
         Ok((loaded, rebuilt))
     }
 
@@ -231,17 +246,11 @@ impl Services {
     /// Starts the table's task. The caller holds the code's lock.
     fn enliven(self: &Arc<Self>, ready: Ready) -> Arc<Live> {
         let (sender, mailbox) = mpsc::channel(self.config.mailbox);
-        let is_open = self.opened.initialized() || fault::is(Fault::StartEarly);
-        let health = if is_open {
-            Health::Well
-        } else {
-            Health::Frozen(ready.settled_at)
-        };
         let live = Arc::new(Live::new(
             ready.rebuilt.table,
             ready.rebuilt.ring,
             sender,
-            (health, ready.debt),
+            (ready.health, ready.debt),
             self.clock.now(),
         ));
         let actor = Actor::new(
@@ -316,6 +325,7 @@ impl Services {
                     rebuilt,
                     epoch,
                     settled_at: now,
+                    health: Health::Well,
                     debt,
                 })))
             }

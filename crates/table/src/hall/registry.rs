@@ -1,5 +1,6 @@
 //! Which tables are in memory, and when those that are not have something due.
 
+use super::opening::SECOND_LOOK_MS;
 use crate::{debt::Debt, live::Live, table::Table, time::Millis};
 use ludohall_protocol::{Code, GameId};
 use std::{
@@ -47,6 +48,15 @@ impl Parked {
             idle_since: table.idle_since(),
             timed: table.decision_deadline().is_some(),
             debt,
+        }
+    }
+
+    /// Of a table whose task crashed `now`.
+    pub(crate) fn crashed(table: &Table, mut debt: Debt, now: Millis) -> Self {
+        debt.ask(now);
+        Self {
+            due: Some(now.plus(SECOND_LOOK_MS)),
+            ..Self::of(table, debt)
         }
     }
 

@@ -12,6 +12,7 @@ use crate::{
     input::Fresh,
     live::{Health, Live},
     lobby::Lobby,
+    measure,
     ports::{Clock, Random},
     refusal::Refusal,
     store::{
@@ -161,12 +162,17 @@ impl Services {
         if fault::is(Fault::HeartbeatAhead) {
             return now;
         }
-        self.registry.settled_until(now, self.pulse.lost_ms(now))
+        let settled = self.registry.settled_until(now, self.pulse.lost_ms(now));
+        measure::unsettled(now.since(settled));
+        settled
     }
 
-    /// Takes a table that has stopped out of the registry, and out of the lobby unless it was merely unloaded.
-    pub(crate) fn forget(&self, live: &Arc<Live>, game: GameId) {
-        let rest = live.guarded(self.clock.now(), |core| match core.health {
+    /// Takes a table that has stopped out of the registry, and out of the lobby unless it was merely unloaded. One whose task
+    /// crashed is looked at again even if nobody asks for it.
+    pub(crate) fn forget(&self, live: &Arc<Live>, game: GameId, crashed: bool) {
+        let now = self.clock.now();
+        let rest = live.guarded(now, |core| match core.health {
+            Health::Ended(_) if crashed => Some(Parked::crashed(&core.table, core.debt, now)),
             Health::Ended(_) => None,
             _ => Some(Parked::of(&core.table, core.debt)),
         });

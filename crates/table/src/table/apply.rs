@@ -3,7 +3,7 @@
 use super::{
     Table,
     decide::deed_of,
-    told::{Told, arm_finished, public, shows_in_lobby},
+    told::{Told, arm_finished, moves_control, public, shows_in_lobby},
 };
 use crate::{
     fault::{self, Fault},
@@ -55,6 +55,7 @@ impl Table {
             events: told.events,
             you: told.you,
             listing: told.listing && (listed || self.settings.listed),
+            controllers: told.controllers,
             writes: told.writes,
         })
     }
@@ -62,6 +63,7 @@ impl Table {
     /// One fact; `None` where it does not fit.
     fn fold(&mut self, op: &Op, entry: &Entry, told: &mut Told) -> Option<()> {
         told.listing |= shows_in_lobby(op);
+        told.controllers |= moves_control(op);
         match op {
             Op::Open { .. } => Some(()),
             Op::Seat { arm, player } => {

@@ -10,6 +10,7 @@ pub(super) struct Told {
     pub events: Vec<Event>,
     pub you: Vec<PlayerId>,
     pub listing: bool,
+    pub controllers: bool,
     pub writes: Writes,
 }
 
@@ -35,6 +36,11 @@ impl Told {
             None => self.writes.members.push((who, is)),
         }
     }
+}
+
+/// Whether somebody else may act for a seat.
+pub(super) fn moves_control(op: &Op) -> bool {
+    matches!(op, Op::Control { .. }) || shows_in_lobby(op)
 }
 
 /// Whether the lobby could show the difference.

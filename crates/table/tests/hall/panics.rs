@@ -2,7 +2,7 @@
 
 use crate::{
     client::roll,
-    world::{World, assert_contiguous, person, socket, spec, view},
+    world::{World, assert_contiguous, assert_kept, left, person, socket, spec, strict, view},
 };
 use ludohall_protocol::{AnswerCode, ServerMessage};
 use serde_json::json;
@@ -47,4 +47,32 @@ async fn a_table_that_panics_again_and_again_does_not_spin() {
     world.random.panics.store(0, Ordering::Relaxed);
     tokio::time::sleep(Duration::from_secs(6)).await;
     assert!(table.command(person(1), roll("a", ply)).await.ok);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_whose_task_panics_goes_on_without_being_asked() {
+    let world = World::new().await;
+    let table = world.game(strict(15_000)).await;
+    let ply = view(&table).await.ply;
+    world.store.panic(1);
+    let answer = table.command(person(1), roll("a", ply)).await;
+    assert_eq!(answer.code, Some(AnswerCode::Unavailable));
+    assert_eq!(world.hall.loaded(), 0);
+    let before = assert_contiguous(&world.store, table.code());
+    tokio::time::sleep(Duration::from_secs(90)).await;
+    // The time given back, and what the clock did then.
+    assert!(assert_contiguous(&world.store, table.code()) >= before + 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_whose_task_panicked_takes_no_time_in_a_fall_after_that() {
+    let mut world = World::new().await;
+    let table = world.game(strict(15_000)).await;
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let ply = view(&table).await.ply;
+    world.store.panic(1);
+    table.command(person(1), roll("a", ply)).await;
+    tokio::time::sleep(Duration::from_secs(30)).await;
+    world.kill(Duration::from_secs(20)).await;
+    assert_kept(10_000, left(&world, table.code()).await);
 }
