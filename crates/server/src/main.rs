@@ -4,11 +4,10 @@ use clap::Parser;
 use ludohall_server::{
     Server, StartError,
     cli::{BadConfig, Cli, Command, Flags, LogFormat},
-    engine, health_probe, openapi,
+    engine, health_probe, open_files, openapi,
     server::migrate,
     verify,
 };
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::{
     error::Error,
     io::{self, IsTerminal, Read, Write},
@@ -88,7 +87,7 @@ fn within_runtime(
 }
 
 async fn serve(flags: &Flags) -> Result<(), Failure> {
-    raise_open_files();
+    open_files::raise();
     let config = flags.config()?;
     let public_url = config.public_url.clone();
     let listener = TcpListener::bind(flags.listen)
@@ -114,18 +113,6 @@ async fn serve(flags: &Flags) -> Result<(), Failure> {
     server.shutdown().await;
     tracing::info!("stopped");
     Ok(())
-}
-
-/// Every socket is a file: as many as this process may have at most, and not the few that a shell allows by default.
-fn raise_open_files() {
-    let limit = getrlimit(Resource::Nofile);
-    let raised = Rlimit {
-        current: limit.maximum,
-        ..limit
-    };
-    if let Err(error) = setrlimit(Resource::Nofile, raised) {
-        tracing::warn!(%error, "the number of open files stays limited to {:?}", limit.current);
-    }
 }
 
 /// Completes at SIGTERM or SIGINT. Made before the start, so that no signal is missed.

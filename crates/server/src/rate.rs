@@ -93,6 +93,15 @@ impl Rates {
         self.buckets.of(address)
     }
 
+    /// Forgets the addresses that have all their allowance again. To be called from time to time.
+    pub fn sweep(&self) {
+        let keyed = [self.requests.as_ref(), self.sessions.as_ref()];
+        keyed.into_iter().flatten().for_each(Keyed::sweep);
+        if let Some(guesses) = &self.guesses {
+            guesses.sweep();
+        }
+    }
+
     fn check(&self, limiter: Option<&Keyed>, address: ClientAddress) -> Result<(), ApiError> {
         match limiter.map(|limiter| limiter.check(self.bucket(address))) {
             Some(Err(wait)) => Err(ApiError::too_many(wait)),
@@ -155,7 +164,7 @@ impl Clock for RuntimeTime {
 
 type Limiter<K, S> = RateLimiter<K, S, RuntimeTime, NoOpMiddleware<std::time::Instant>>;
 
-/// A limiter for each bucket of addresses; as large as there are buckets at most.
+/// A limiter for each bucket of addresses that came lately; as large as there are buckets at most.
 struct Keyed(Limiter<Bucket, DefaultKeyedStateStore<Bucket>>);
 
 impl Keyed {
@@ -169,6 +178,13 @@ impl Keyed {
         self.0
             .check_key(&bucket)
             .map_err(|until| until.wait_time_from(RuntimeTime.now()))
+    }
+
+    fn sweep(&self) {
+        if !self.0.is_empty() {
+            self.0.retain_recent();
+            self.0.shrink_to_fit();
+        }
     }
 }
 
@@ -192,6 +208,14 @@ impl Guesses {
             let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
             waiting.insert(bucket, Instant::now() + *wait);
         })
+    }
+
+    fn sweep(&self) {
+        self.limiter.sweep();
+        let now = Instant::now();
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.retain(|_, until| *until > now);
+        waiting.shrink_to_fit();
     }
 
     fn wait(&self, bucket: Bucket) -> Option<Duration> {
@@ -238,6 +262,26 @@ mod tests {
     fn limits_that_are_off_refuse_nobody() {
         let rates = Rates::new(&Limits::off());
         assert!((0..10_000).all(|_| rates.request(address(1)).is_ok()));
+    }
+
+    #[test]
+    fn who_has_not_come_for_a_while_is_not_remembered() {
+        let limits = "requests=1000000000,sessions=1,code-guesses=1"
+            .parse()
+            .unwrap();
+        let rates = Rates::new(&limits);
+        for n in 0..=255 {
+            rates.request(address(n)).unwrap();
+            // Two addresses may share a bucket, and then the second has nothing left.
+            let _ = (rates.session(address(n)), rates.wrong_guess(address(n)));
+            assert!(rates.wrong_guess(address(n)).is_err());
+        }
+        rates.sweep();
+        let kept = |keyed: &Option<Keyed>| keyed.as_ref().unwrap().0.len();
+        // A thousand million requests a second are all allowed again at once; a guest and a guess each minute are not.
+        assert_eq!(kept(&rates.requests), 0);
+        assert!(kept(&rates.sessions) > 200);
+        assert!(rates.guesser_waits(address(7)).is_some());
     }
 
     #[test]

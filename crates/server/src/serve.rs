@@ -1,13 +1,19 @@
-//! HTTP/1.1 on the listener: one task a connection, bounded in time and memory, and an end that waits for answers.
+//! HTTP/1.1 on the listener: one task a connection, bounded in number, time and memory, and an end that waits for answers.
 
+use crate::{
+    config::Timing,
+    door::{Door, Held, Shut},
+    problem::ApiError,
+};
 use axum::{
     Router,
     body::Body,
     extract::{ConnectInfo, Request},
+    response::IntoResponse,
 };
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use std::{io, net::SocketAddr, pin::pin, time::Duration};
+use std::{cell::Cell, convert::Infallible, io, net::SocketAddr, pin::pin, time::Duration};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::{TcpListener, TcpStream},
@@ -15,12 +21,13 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt;
 
-/// How long a client may take to send the head of a request; also how long an idle connection is kept.
-const HEAD_WITHIN: Duration = Duration::from_secs(30);
-/// What a connection buffers, in bytes; bounds the head of a request as well.
-const BUFFER_BYTES: usize = 16 * 1024;
-/// The most headers of a request.
-const MAX_HEADERS: usize = 64;
+/// What a connection buffers, in bytes; bounds the head of a request as well, its path and query with it (431 above). A
+/// browser's head has one or two thousand.
+pub const BUFFER_BYTES: usize = 16 * 1024;
+/// The most headers of a request (431 above). A browser behind a few proxies sends thirty.
+pub const MAX_HEADERS: usize = 64;
+/// How long whoever gets no connection may take to ask and to read why.
+const REFUSE_WITHIN: Duration = Duration::from_secs(2);
 /// The pause after a failed accept (no file descriptors left, as a rule).
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
@@ -55,7 +62,13 @@ impl Listener for TcpListener {
 }
 
 /// Serves until `stop`, then lets the requests that run end.
-pub async fn serve(mut listener: impl Listener, router: Router, stop: CancellationToken) {
+pub async fn serve(
+    mut listener: impl Listener,
+    router: Router,
+    door: Door,
+    timing: Timing,
+    stop: CancellationToken,
+) {
     let connections = TaskTracker::new();
     loop {
         tokio::select! {
@@ -63,7 +76,17 @@ pub async fn serve(mut listener: impl Listener, router: Router, stop: Cancellati
             () = stop.cancelled() => break,
             accepted = listener.accept() => match accepted {
                 Ok((stream, peer)) => {
-                    connections.spawn(connection(stream, peer, router.clone(), stop.clone()));
+                    match door.admit(peer.ip()) {
+                        Ok(place) => {
+                            let stream = Held::new(stream, place, timing.write_within);
+                            let serving = connection(stream, peer, router.clone(), timing, stop.clone());
+                            connections.spawn(serving);
+                        }
+                        Err(Shut::Told(error, told)) => {
+                            connections.spawn(refuse(Held::new(stream, told, REFUSE_WITHIN), error));
+                        }
+                        Err(Shut::Silent) => {}
+                    }
                 }
                 Err(error) => pause_after(&error).await,
             },
@@ -79,6 +102,7 @@ async fn connection(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: SocketAddr,
     router: Router,
+    timing: Timing,
     stop: CancellationToken,
 ) {
     let service = service_fn(move |request: Request<Incoming>| {
@@ -88,7 +112,7 @@ async fn connection(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_WITHIN)
+        .header_read_timeout(timing.head_within)
         .max_buf_size(BUFFER_BYTES)
         .max_headers(MAX_HEADERS)
         .serve_connection(TokioIo::new(stream), service)
@@ -105,6 +129,22 @@ async fn connection(
     if let Err(error) = ended {
         tracing::debug!(%error, %peer, "a connection broke");
     }
+}
+
+/// Answers the first request with `error`, whatever it is, and closes.
+async fn refuse(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, error: ApiError) {
+    let response = Cell::new(Some(error.into_response()));
+    let service = service_fn(move |_: Request<Incoming>| {
+        let response = response.take().unwrap_or_default();
+        std::future::ready(Ok::<_, Infallible>(response))
+    });
+    let telling = http1::Builder::new()
+        .keep_alive(false)
+        .max_buf_size(BUFFER_BYTES)
+        .max_headers(MAX_HEADERS)
+        .serve_connection(TokioIo::new(stream), service);
+    // Whoever does not listen is let go without a word.
+    let _ = tokio::time::timeout(REFUSE_WITHIN, telling).await;
 }
 
 async fn pause_after(error: &io::Error) {

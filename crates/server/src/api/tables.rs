@@ -130,7 +130,8 @@ pub async fn rematch(
 
 /// The table's link as a QR code, an SVG picture. The link stands on the public URL, else on the host that was asked.
 #[utoipa::path(get, path = "/tables/{code}/qr.svg", tag = "tables", params(("code" = String, Path)), responses(
-    (status = 200, content_type = "image/svg+xml", body = String), (status = 404, body = Problem),
+    (status = 200, content_type = "image/svg+xml", body = String), (status = 400, body = Problem),
+    (status = 404, body = Problem),
 ))]
 pub async fn qr(
     State(app): State<Shared>,
@@ -138,7 +139,8 @@ pub async fn qr(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
     let link = format!("{}/t/{}", base_url(&app, &headers), table.code());
-    let code = qrcode::QrCode::new(link).map_err(ApiError::internal)?;
+    let code = qrcode::QrCode::new(link)
+        .map_err(|_| ApiError::bad_request("Host", "too long for a picture of the link"))?;
     let svg = code
         .render::<qrcode::render::svg::Color>()
         .min_dimensions(240, 240)

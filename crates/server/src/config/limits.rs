@@ -1,4 +1,4 @@
-//! `--limits`: what one address, one person and one socket may do.
+//! `--limits`: what one address, one person and one socket may do, and how many connections a hall takes.
 
 use std::{num::NonZeroU32, str::FromStr};
 
@@ -24,6 +24,7 @@ pub enum BadLimits {
 /// Whom a limit counts for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Per {
+    Hall,
     Address,
     Person,
     Socket,
@@ -62,6 +63,8 @@ macro_rules! limits {
 }
 
 limits! {
+    connections, "connections", Hall, 65_536, "Connections open in all; fewer where the system allows fewer files.";
+    address_connections, "address-connections", Address, 400, "Connections open from one address.";
     requests, "requests", Address, 50, "Requests of one address in a second, with bursts of four times as many.";
     sessions, "sessions", Address, 60, "New guests from one address in a minute.";
     code_guesses, "code-guesses", Address, 30, "Wrong table codes from one address in a minute.";
@@ -136,6 +139,8 @@ mod tests {
         assert_eq!(limits.sessions, None);
         assert_eq!(limits.code_guesses, None);
         assert_eq!(limits.address_sockets, None);
+        assert_eq!(limits.address_connections, None);
+        assert_eq!(limits.connections, Limits::default().connections);
         assert_eq!(limits.messages, Limits::default().messages);
         assert_eq!(limits, Limits::off());
     }
