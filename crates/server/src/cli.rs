@@ -67,6 +67,16 @@ pub struct Flags {
     /// single ones, "requests=100,messages=20".
     #[arg(long, env = "LUDOHALL_LIMITS", global = true, value_name = "LIMITS", default_value = "on", long_help = limits_help(), value_parser = limits)]
     pub limits: Limits,
+    /// Days that the journal of a closed table is kept, or "off": for ever. Records of games stay anyhow.
+    #[arg(
+        long,
+        env = "LUDOHALL_KEEP_JOURNALS",
+        global = true,
+        value_name = "DAYS",
+        default_value = "30",
+        value_parser = days
+    )]
+    pub keep_journals: Days,
     /// The address that people type, where a proxy stands before the hall: https://play.example.org.
     #[arg(long, env = "LUDOHALL_PUBLIC_URL", global = true, value_name = "URL")]
     pub public_url: Option<PublicUrl>,
@@ -108,6 +118,10 @@ pub enum LogFormat {
     Json,
 }
 
+/// A number of days, or none: for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Days(pub Option<u32>);
+
 /// Flags that do not fit together.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadConfig {
@@ -132,6 +146,7 @@ impl Flags {
     pub fn config(&self) -> Result<Config, BadConfig> {
         let mut config = Config::new(self.database()?);
         config.limits = self.limits;
+        config.keep_journals = self.keep_journals.0;
         config.public_url.clone_from(&self.public_url);
         config.trusted_proxies = TrustedProxies::new(self.trusted_proxy.clone());
         Ok(config)
@@ -155,6 +170,14 @@ fn is_postgres(url: &str) -> bool {
 
 fn limits(text: &str) -> Result<Limits, BadLimits> {
     text.parse()
+}
+
+fn days(text: &str) -> Result<Days, String> {
+    if text == "off" {
+        return Ok(Days(None));
+    }
+    let days = text.parse().map(|days| Days(Some(days)));
+    days.map_err(|_| "must be a whole number of days or \"off\"".to_owned())
 }
 
 fn limits_help() -> String {
@@ -208,6 +231,14 @@ mod tests {
     }
 
     #[test]
+    fn journals_are_kept_for_some_days_or_for_ever() {
+        let kept = |args: &[&str]| flags(args).config().unwrap().keep_journals;
+        assert_eq!(kept(&[]), Some(crate::config::KEEP_JOURNALS_DAYS));
+        assert_eq!(kept(&["--keep-journals", "0"]), Some(0));
+        assert_eq!(kept(&["--keep-journals", "off"]), None);
+    }
+
+    #[test]
     fn databases_exclude_each_other() {
         let both = flags(&["--data-dir", "x", "--database-url", "postgres://h/d"]);
         assert_eq!(both.config().unwrap_err(), BadConfig::TwoDatabases);
@@ -220,6 +251,7 @@ mod tests {
         for (flag, value) in [
             ("--listen", "nowhere"),
             ("--limits", "requests=x"),
+            ("--keep-journals", "a week"),
             ("--public-url", "play.example.org"),
             ("--trusted-proxy", "proxy"),
         ] {

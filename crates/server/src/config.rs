@@ -10,6 +10,9 @@ pub use public_url::{BadPublicUrl, PublicUrl};
 
 use std::{path::PathBuf, time::Duration};
 
+/// How many days the journal of a closed table is kept where nobody says otherwise: long enough to look into a complaint.
+pub const KEEP_JOURNALS_DAYS: u32 = 30;
+
 /// Everything a [`crate::Server`] needs besides its listener.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -21,7 +24,9 @@ pub struct Config {
     pub trusted_proxies: TrustedProxies,
     /// What one address, person or socket may do.
     pub limits: Limits,
-    /// The pace of sockets.
+    /// How many days the journal of a closed table is kept; none: for ever.
+    pub keep_journals: Option<u32>,
+    /// The pace of connections and sockets.
     pub timing: Timing,
 }
 
@@ -34,6 +39,7 @@ impl Config {
             public_url: None,
             trusted_proxies: TrustedProxies::default(),
             limits: Limits::default(),
+            keep_journals: Some(KEEP_JOURNALS_DAYS),
             timing: Timing::default(),
         }
     }
@@ -54,9 +60,13 @@ pub enum Database {
     Url(String),
 }
 
-/// The pace of sockets and of stopping. Not for people to set; tests shorten it.
+/// The pace of connections, sockets and of stopping. Not for people to set; tests shorten it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
+    /// How long a client may take to send the head of a request; also how long an idle connection is kept.
+    pub head_within: Duration,
+    /// How long a client may take none of what is sent to it. Above [`Self::drain_within`], so that a socket is told why.
+    pub write_within: Duration,
     /// The server pings each socket this often.
     pub ping_every: Duration,
     /// A socket that has sent nothing, not even a pong, for so long is closed.
@@ -74,6 +84,8 @@ pub struct Timing {
 impl Default for Timing {
     fn default() -> Self {
         Self {
+            head_within: Duration::from_secs(30),
+            write_within: Duration::from_secs(30),
             ping_every: Duration::from_secs(20),
             silent_after: Duration::from_secs(45),
             drain_within: Duration::from_secs(10),

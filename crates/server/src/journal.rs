@@ -175,10 +175,15 @@ fn to_members(members: &[Membership]) -> Vec<db::Membership> {
         .collect()
 }
 
-fn to_games(games: Vec<FinishedGame>) -> Vec<(GameId, String)> {
+fn to_games(games: Vec<FinishedGame>) -> Vec<db::FinishedGame> {
+    let games = games.into_iter();
     games
-        .into_iter()
-        .map(|game| (game.id, game.record))
+        .map(|game| db::FinishedGame {
+            id: game.id,
+            record: game.record,
+            players: game.players,
+            complete: game.complete,
+        })
         .collect()
 }
 

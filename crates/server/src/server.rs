@@ -5,11 +5,12 @@ use crate::{
     client::Client,
     config::{Config, Database},
     count::Sockets,
+    door::Door,
     openapi,
     people::People,
     ports::Ports,
     rate::Rates,
-    router,
+    retention, router,
     serve::{self, Listener},
     sessions::Sessions,
     telemetry::{Metrics, UPKEEP_EVERY},
@@ -62,6 +63,8 @@ pub struct Server {
     stop_listening: CancellationToken,
     serving: JoinHandle<()>,
     background: JoinHandle<()>,
+    /// What forgets the old in [`Self::store`].
+    forgetting: Option<JoinHandle<()>>,
 }
 
 impl Server {
@@ -72,6 +75,10 @@ impl Server {
     pub async fn start(config: Config, listener: TcpListener) -> Result<Self, StartError> {
         let store = Arc::new(open(&config.database).await?);
         let mut server = Self::start_on(config, Ports::over(&store), listener).await?;
+        let (clock, config) = (Arc::clone(&server.app.clock), &server.app.config);
+        let retention = retention::retention(config.keep_journals);
+        let forgetting = retention::keep(Arc::clone(&store), clock, retention);
+        server.forgetting = Some(tokio::spawn(forgetting));
         server.store = Some(store);
         Ok(server)
     }
@@ -104,12 +111,15 @@ impl Server {
             tasks: TaskTracker::new(),
         });
         let router = router::router(Arc::clone(&app))?;
+        let (door, timing) = (Door::new(&app.config), app.config.timing);
         let stop_listening = CancellationToken::new();
+        let serving = serve::serve(listener, router, door, timing, stop_listening.clone());
         Ok(Self {
             address,
             store: None,
-            serving: tokio::spawn(serve::serve(listener, router, stop_listening.clone())),
+            serving: tokio::spawn(serving),
             background: tokio::spawn(keep_up(Arc::clone(&app))),
+            forgetting: None,
             app,
             stop_listening,
         })
@@ -155,6 +165,7 @@ impl Server {
             tracing::warn!("some connections did not end in time and are cut");
         }
         self.background.abort();
+        self.forgetting.iter().for_each(JoinHandle::abort);
         if let Some(store) = self.store {
             store.close().await;
         }
@@ -206,11 +217,12 @@ async fn recovered(config: &Config, ports: &Ports) -> Result<Hall, Refusal> {
     Ok(hall)
 }
 
-/// What is done from time to time.
+/// Keeps small what counts: measurements, and limits of those who have not come for a while.
 async fn keep_up(app: Shared) {
     let mut tick = tokio::time::interval(UPKEEP_EVERY);
     loop {
         tick.tick().await;
         app.metrics.upkeep();
+        app.rates.sweep();
     }
 }

@@ -21,6 +21,10 @@ mod store;
 mod tables;
 
 pub use error::{AppendError, LoadError, OpenError, ProfileError, StoreError};
+pub use housekeeping::{
+    BEAT_KEPT_MS, CLOSED_KEPT_MS, GUEST_KEPT_MS, REQUEST_KEPT_MS, ROWS_AT_ONCE, Retention, Sweep,
+    Swept, UNPLAYED_KEPT_MS, UNUSED_GUEST_KEPT_MS,
+};
 pub use identity::{
     Identity, LANGUAGE_MAX_CHARS, LOOKS_MAX_BYTES, NAME_MAX_CHARS, NewGuest, Profile,
     SESSION_LIFETIME_MS, TokenHash,
@@ -28,7 +32,7 @@ pub use identity::{
 pub use journal::Stats;
 pub use location::Location;
 pub use model::{
-    Append, Created, Epoch, Idempotency, Loaded, Membership, Millis, NewTable, Snapshot,
-    StoredEvent,
+    Append, Created, Epoch, FinishedGame, Idempotency, Loaded, Membership, Millis, NewTable,
+    Snapshot, StoredEvent,
 };
 pub use store::Store;

@@ -44,6 +44,19 @@ pub enum Membership {
     Out(PlayerId),
 }
 
+/// A game that has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FinishedGame {
+    /// Which.
+    pub id: GameId,
+    /// Its record: JSON.
+    pub record: String,
+    /// Who played it.
+    pub players: Vec<PlayerId>,
+    /// Whether it was played to its end, and not cut short.
+    pub complete: bool,
+}
+
 /// A request that may come twice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Idempotency {
@@ -72,8 +85,8 @@ pub struct NewTable {
     pub events: Vec<StoredEvent>,
     /// Who sits there.
     pub members: Vec<Membership>,
-    /// Records of games, JSON.
-    pub games: Vec<(GameId, String)>,
+    /// Games that have ended.
+    pub games: Vec<FinishedGame>,
 }
 
 /// What became of a [`NewTable`].
@@ -98,8 +111,8 @@ pub struct Append {
     pub events: Vec<StoredEvent>,
     /// Who came and left.
     pub members: Vec<Membership>,
-    /// Records of games, JSON. A record of the same game is replaced.
-    pub games: Vec<(GameId, String)>,
+    /// Games that have ended. A record of the same game is replaced.
+    pub games: Vec<FinishedGame>,
     /// A state to start from at the next load.
     pub snapshot: Option<Snapshot>,
     /// Set when the table closes: its code is free again.

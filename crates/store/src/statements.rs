@@ -7,8 +7,21 @@
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 use std::{fmt::Write, sync::LazyLock};
 
+/// A guest made before $2, with no seat and no game played to its end; and no session, but one that was made before $3, not
+/// used after its first hour, and by somebody who set nothing up.
+macro_rules! gone_guest {
+    () => {
+        "p.guest = 1 AND p.created_at < $2
+        AND NOT EXISTS (SELECT 1 FROM sessions AS s WHERE s.player_id = p.id
+            AND (s.last_seen > s.created_at OR s.created_at >= $3 OR p.looks <> '{}'))
+        AND NOT EXISTS (SELECT 1 FROM game_player AS g WHERE g.player_id = p.id)
+        AND NOT EXISTS (SELECT 1 FROM table_member AS m JOIN tables AS t ON t.id = m.table_id
+            WHERE m.player_id = p.id AND t.closed_at IS NULL)"
+    };
+}
+
 macro_rules! statements {
-    ($($(#[$doc:meta])* $name:ident = $sql:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident = $sql:expr;)*) => {
         $($(#[$doc])* pub(crate) const $name: &str = $sql;)*
         const FIXED: &[(&str, &str)] = &[$((stringify!($name), $name)),*];
     };
@@ -55,8 +68,11 @@ statements! {
     TABLES_OF = "SELECT t.code FROM table_member AS m JOIN tables AS t ON t.id = m.table_id
         WHERE m.player_id = $1 AND t.closed_at IS NULL ORDER BY t.created_at, t.id";
     /// Keeps a record.
-    PUT_GAME = "INSERT INTO game (id, table_id, record, finished_at) VALUES ($1, $2, $3, $4)
-        ON CONFLICT (id) DO UPDATE SET record = excluded.record, finished_at = excluded.finished_at";
+    PUT_GAME = "INSERT INTO game (id, table_id, record, finished_at, complete) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (id) DO UPDATE SET record = excluded.record, finished_at = excluded.finished_at,
+        complete = excluded.complete";
+    /// Somebody has played a game to its end.
+    ADD_GAME_PLAYER = "INSERT INTO game_player (player_id, game_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
     /// A record.
     GAME = "SELECT record FROM game WHERE id = $1";
     /// Remembers a request; no row where it is known.
@@ -68,18 +84,44 @@ statements! {
     BEAT = "INSERT INTO heartbeat (node, at) VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET at = excluded.at";
     /// When another run was last alive.
     LAST_BEAT = "SELECT MAX(at) FROM heartbeat WHERE node <> $1";
-    /// Forgets runs that own nothing.
-    FORGET_BEATS = "DELETE FROM heartbeat WHERE node <> $1 AND at < $2
-        AND node NOT IN (SELECT owner FROM tables WHERE closed_at IS NULL)";
+    /// Runs that own nothing and were last alive before a time.
+    DEAD_RUNS = "SELECT node FROM heartbeat WHERE node <> $1 AND at < $2
+        AND node NOT IN (SELECT owner FROM tables WHERE closed_at IS NULL) LIMIT $3";
+    /// Forgets a run.
+    FORGET_RUN = "DELETE FROM heartbeat WHERE node = $1 RETURNING node";
     /// Forgets old requests.
-    FORGET_REQUESTS = "DELETE FROM idempotency WHERE at < $1";
+    FORGET_REQUESTS = "DELETE FROM idempotency WHERE (player_id, operation, key) IN
+        (SELECT player_id, operation, key FROM idempotency WHERE at < $1 ORDER BY at LIMIT $2) RETURNING code";
     /// Forgets sessions that are over.
-    FORGET_SESSIONS = "DELETE FROM sessions WHERE expires_at <= $1";
-    /// Forgets guests who can never come back: no session, no seat.
-    FORGET_GUESTS = "DELETE FROM players WHERE guest = 1 AND created_at < $1
-        AND NOT EXISTS (SELECT 1 FROM sessions AS s WHERE s.player_id = players.id)
-        AND NOT EXISTS (SELECT 1 FROM table_member AS m JOIN tables AS t ON t.id = m.table_id
-            WHERE m.player_id = players.id AND t.closed_at IS NULL)";
+    FORGET_SESSIONS = "DELETE FROM sessions WHERE token_hash IN
+        (SELECT token_hash FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2) RETURNING player_id";
+    /// Closed tables that are to be swept further, with their entries, their games, and those that were cut short.
+    DUE_TABLES = "SELECT t.id, (SELECT COUNT(*) FROM table_event AS e WHERE e.table_id = t.id),
+        (SELECT COUNT(*) FROM game AS g WHERE g.table_id = t.id),
+        (SELECT COUNT(*) FROM game AS g WHERE g.table_id = t.id AND g.complete = 0)
+        FROM tables AS t WHERE t.closed_at < $1 AND t.swept = $2 ORDER BY t.closed_at LIMIT $3";
+    /// Forgets the first entries of a table that has closed.
+    FORGET_EVENTS = "DELETE FROM table_event WHERE table_id = $1
+        AND seq IN (SELECT seq FROM table_event WHERE table_id = $1 ORDER BY seq LIMIT $2)
+        AND EXISTS (SELECT 1 FROM tables WHERE id = $1 AND closed_at IS NOT NULL)";
+    /// Forgets games of a table that were cut short.
+    FORGET_CUT_GAMES = "DELETE FROM game WHERE id IN
+        (SELECT id FROM game WHERE table_id = $1 AND complete = 0 ORDER BY id LIMIT $2)";
+    /// Forgets the snapshot of a table.
+    FORGET_SNAPSHOT = "DELETE FROM table_snapshot WHERE table_id = $1";
+    /// Forgets who sat at a table.
+    FORGET_MEMBERS = "DELETE FROM table_member WHERE table_id = $1";
+    /// Notes how far a closed table has been swept.
+    MARK_TABLE = "UPDATE tables SET swept = $2 WHERE id = $1 AND closed_at IS NOT NULL";
+    /// Forgets tables of which only the row is left.
+    FORGET_TABLES = "DELETE FROM tables WHERE id IN
+        (SELECT id FROM tables WHERE closed_at < $1 AND swept = 2 ORDER BY closed_at LIMIT $2) RETURNING id";
+    /// The first guest from an id on who is as good as gone.
+    GONE_GUEST = concat!("SELECT p.id FROM players AS p WHERE p.id > $1 AND ", gone_guest!(), " ORDER BY p.id LIMIT 1");
+    /// The last of so many people from an id on.
+    LAST_OF = "SELECT MAX(id) FROM (SELECT id FROM players WHERE id >= $1 ORDER BY id LIMIT $2) AS people";
+    /// Forgets guests among these who are as good as gone.
+    FORGET_GUESTS = concat!("DELETE FROM players AS p WHERE p.id >= $1 AND p.id <= $4 AND ", gone_guest!(), " RETURNING id");
     /// A new person.
     CREATE_PLAYER = "INSERT INTO players (id, name, guest, language, looks, created_at)
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";

@@ -3,7 +3,6 @@
 use crate::{
     Append, AppendError, Created, Idempotency, Location, NewTable, OpenError, StoreError,
     db::{Call, Db, Gate, Row},
-    housekeeping::Housekeeping,
     journal::{Journal, Stats},
     statements as sql,
 };
@@ -27,7 +26,6 @@ pub struct Store {
     pub(crate) db: Db,
     pub(crate) journal: Journal,
     pub(crate) node: Node,
-    pub(crate) housekeeping: Housekeeping,
     tasks: TaskTracker,
     stop_writer: CancellationToken,
     stop_checkpoints: CancellationToken,
@@ -45,12 +43,10 @@ impl Store {
         let node = Node(Uuid::now_v7());
         let journal = Journal::start(db.clone(), writer, node, gate, &tasks, stop_writer.clone());
         tasks.close();
-        let housekeeping = Housekeeping::default();
         Ok(Self {
             db,
             journal,
             node,
-            housekeeping,
             tasks,
             stop_writer,
             stop_checkpoints,

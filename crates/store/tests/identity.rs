@@ -3,11 +3,9 @@
 
 mod common;
 
-use common::{Database, player, table};
-use ludohall_protocol::PlayerId;
+use common::{Database, guest, player};
 use ludohall_store::{
-    Append, Membership, Millis, NAME_MAX_CHARS, NewGuest, Profile, ProfileError,
-    SESSION_LIFETIME_MS, Store, TokenHash,
+    Millis, NAME_MAX_CHARS, Profile, ProfileError, SESSION_LIFETIME_MS, TokenHash,
 };
 
 on_both!(
@@ -16,20 +14,7 @@ on_both!(
     using_a_session_keeps_it,
     a_profile_is_changed_where_asked,
     a_bad_profile_is_refused_and_changes_nothing,
-    guests_who_cannot_come_back_are_forgotten_but_not_from_their_seat,
 );
-
-async fn guest(store: &Store, token: &str, at: Millis) -> PlayerId {
-    let id = player();
-    let guest = NewGuest {
-        id,
-        name: "Ада".to_owned(),
-        language: "ru".to_owned(),
-        token: TokenHash::of(token),
-        at,
-    };
-    store.create_guest(guest).await.unwrap().id
-}
 
 async fn a_guest_is_found_by_its_token_alone(database: Database) {
     let store = database.open().await;
@@ -175,27 +160,4 @@ async fn a_bad_profile_is_refused_and_changes_nothing(database: Database) {
     let stranger = store.set_profile(player(), Profile::default()).await;
     assert!(matches!(stranger, Err(ProfileError::NoSuchPlayer)));
     assert_eq!(store.player(id).await.unwrap().unwrap().player.name, "Ада");
-}
-
-async fn guests_who_cannot_come_back_are_forgotten_but_not_from_their_seat(database: Database) {
-    const HOUR_MS: i64 = 3_600_000;
-    let store = database.open().await;
-    let gone = guest(&store, "gone", Millis(0)).await;
-    let seated = guest(&store, "seated", Millis(0)).await;
-    let here = guest(&store, "here", Millis(0)).await;
-    let table = table(&store).await;
-    store
-        .append(Append {
-            members: vec![Membership::In(seated)],
-            ..table.append(2..=2)
-        })
-        .await
-        .unwrap();
-    store.revoke(TokenHash::of("gone")).await.unwrap();
-    store.revoke(TokenHash::of("seated")).await.unwrap();
-    store.beat(Millis(0)).await.unwrap();
-    store.beat(Millis(2 * HOUR_MS)).await.unwrap();
-    assert!(store.player(gone).await.unwrap().is_none());
-    assert!(store.player(seated).await.unwrap().is_some());
-    assert!(store.player(here).await.unwrap().is_some());
 }

@@ -6,7 +6,8 @@ mod common;
 use common::{Database, Table, code, event, events, player, table};
 use ludohall_protocol::{GameId, Version};
 use ludohall_store::{
-    Append, AppendError, Epoch, Idempotency, Membership, Millis, Snapshot, Store, StoreError,
+    Append, AppendError, Epoch, FinishedGame, Idempotency, Membership, Millis, Snapshot, Store,
+    StoreError,
 };
 use std::sync::Arc;
 use uuid::Uuid;
@@ -169,7 +170,12 @@ async fn side_effects_are_in_the_same_transaction(database: Database) {
             Membership::In(table.host),
             Membership::Out(table.host),
         ],
-        games: vec![(game, "{\"id\":1}".to_owned())],
+        games: vec![FinishedGame {
+            id: game,
+            record: "{\"id\":1}".to_owned(),
+            players: vec![guest],
+            complete: true,
+        }],
         snapshot: Some(Snapshot {
             seq: Version(3),
             body: "{\"state\":3}".to_owned(),

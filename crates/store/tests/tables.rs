@@ -21,7 +21,6 @@ on_both!(
     a_damaged_snapshot_is_as_good_as_none,
     an_older_snapshot_never_replaces_a_newer_one,
     many_tables_are_loaded_at_once,
-    an_hour_later_what_nobody_can_ask_for_is_forgotten,
 );
 
 async fn a_code_is_unique_among_open_tables_and_free_after_closing(database: Database) {
@@ -248,24 +247,4 @@ async fn many_tables_are_loaded_at_once(database: Database) {
         assert_eq!(load.await.unwrap().events, events(1..=1));
     }
     assert!(store.stats().commits - before < 25);
-}
-
-async fn an_hour_later_what_nobody_can_ask_for_is_forgotten(database: Database) {
-    let store = database.open().await;
-    let request = Idempotency {
-        player: player(),
-        operation: "create",
-        key: "one".to_owned(),
-    };
-    let new = NewTable {
-        idempotency: Some(request.clone()),
-        ..new_table()
-    };
-    store.create(new).await.unwrap();
-    const DAY_MS: i64 = 86_400_000;
-    store.beat(Millis(0)).await.unwrap();
-    store.beat(Millis(DAY_MS / 2)).await.unwrap();
-    assert!(store.recall(&request).await.unwrap().is_some());
-    store.beat(Millis(2 * DAY_MS)).await.unwrap();
-    assert!(store.recall(&request).await.unwrap().is_none());
 }

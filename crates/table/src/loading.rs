@@ -75,6 +75,12 @@ pub(crate) fn games(writes: &Writes) -> Vec<FinishedGame> {
             id: record.id,
             // A record is plain data with text keys: it always serialises.
             record: serde_json::to_string(record).unwrap_or_default(),
+            players: record
+                .seats
+                .iter()
+                .filter_map(|seat| seat.player_id)
+                .collect(),
+            complete: !record.places.is_empty(),
         })
         .collect()
 }

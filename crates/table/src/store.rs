@@ -51,6 +51,10 @@ pub struct FinishedGame {
     pub id: GameId,
     /// The record, as JSON.
     pub record: String,
+    /// Who played it.
+    pub players: Vec<PlayerId>,
+    /// Whether it was played to its end, and not cut short.
+    pub complete: bool,
 }
 
 /// An `Idempotency-Key`, within the person who sent it.

@@ -50,6 +50,15 @@ pub const METRICS: &[Metric] = &[
         "ludohall_actions_total",
         "What tables were asked for, by kind (command, request) and result (ok, or the code of the refusal).",
     ),
+    gauge("ludohall_connections", "Open connections."),
+    gauge(
+        "ludohall_connections_most",
+        "Connections that the hall takes at most, by its limit and the system's.",
+    ),
+    counter(
+        "ludohall_connections_refused_total",
+        "Connections refused, by reason (full, address).",
+    ),
     numbers(
         "ludohall_journal_batch_events",
         "Entries in one commit of the journal.",
@@ -101,6 +110,10 @@ pub const METRICS: &[Metric] = &[
     counter(
         "ludohall_store_failures_total",
         "Appends of a table that failed or were not answered in time.",
+    ),
+    counter(
+        "ludohall_swept_rows_total",
+        "Rows that the store has forgotten, by what they were (runs, requests, sessions, journals, tables, guests).",
     ),
     counter(
         "ludohall_table_panics_total",

@@ -2,7 +2,7 @@
 
 use super::create;
 use crate::{
-    Append, Membership, Millis,
+    Append, FinishedGame, Membership, Millis,
     db::{Call, Connection},
     statements as sql,
 };
@@ -19,12 +19,8 @@ pub(super) async fn apply(connection: &mut Connection, append: &Append) -> Resul
             .run(&Call::new(statement).bind(append.table).bind(player))
             .await?;
     }
-    for (game, record) in &append.games {
-        let call = Call::new(sql::PUT_GAME)
-            .bind(*game)
-            .bind(append.table)
-            .bind(record.as_str());
-        connection.run(&call.bind(at)).await?;
+    for game in &append.games {
+        keep(connection, append, game, at).await?;
     }
     if let Some(snapshot) = &append.snapshot {
         let call = Call::new(sql::PUT_SNAPSHOT)
@@ -43,6 +39,27 @@ pub(super) async fn apply(connection: &mut Connection, append: &Append) -> Resul
     }
     if let Some((request, code)) = &append.idempotency {
         create::remember(connection, request, *code, at.into()).await?;
+    }
+    Ok(())
+}
+
+/// Keeps the record of a game, and who played it to its end.
+async fn keep(
+    connection: &mut Connection,
+    append: &Append,
+    game: &FinishedGame,
+    at: Millis,
+) -> Result<(), sqlx::Error> {
+    let call = Call::new(sql::PUT_GAME)
+        .bind(game.id)
+        .bind(append.table)
+        .bind(game.record.as_str())
+        .bind(at)
+        .bind(i64::from(game.complete));
+    connection.run(&call).await?;
+    for player in game.players.iter().filter(|_| game.complete) {
+        let call = Call::new(sql::ADD_GAME_PLAYER).bind(*player).bind(game.id);
+        connection.run(&call).await?;
     }
     Ok(())
 }

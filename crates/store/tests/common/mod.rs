@@ -2,7 +2,9 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use ludohall_protocol::{Code, PlayerId, TableId, Version};
-use ludohall_store::{Append, Created, Epoch, Location, Millis, NewTable, Store, StoredEvent};
+use ludohall_store::{
+    Append, Created, Epoch, Location, Millis, NewGuest, NewTable, Store, StoredEvent, TokenHash,
+};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use std::sync::atomic::{AtomicU32, Ordering};
 use tempfile::TempDir;
@@ -206,4 +208,17 @@ impl Table {
         let events = store.events(self.id, Version(1)).await.unwrap();
         events.iter().map(|event| event.seq.0).collect()
     }
+}
+
+/// Makes a guest with this token.
+pub async fn guest(store: &Store, token: &str, at: Millis) -> PlayerId {
+    let id = player();
+    let guest = NewGuest {
+        id,
+        name: "Ада".to_owned(),
+        language: "ru".to_owned(),
+        token: TokenHash::of(token),
+        at,
+    };
+    store.create_guest(guest).await.unwrap().id
 }
