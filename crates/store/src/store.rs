@@ -116,7 +116,7 @@ impl Store {
         let opened = self.db.connect().await;
         let mut connection = opened.map_err(|error| ("connect".to_owned(), error.into()))?;
         let mut count = 0;
-        for (name, sql) in sql::all() {
+        for (name, sql) in sql::all(connection.dialect()) {
             connection
                 .prepare(sql)
                 .await

@@ -19,6 +19,19 @@ pub(crate) struct Call {
     args: Vec<Arg>,
 }
 
+/// The query of a call, for whichever database the executor is of.
+macro_rules! bound {
+    ($call:expr) => {
+        $call
+            .args
+            .iter()
+            .fold(sqlx::query($call.sql.clone()), |query, arg| match arg {
+                Arg::Text(text) => query.bind(text.as_deref()),
+                Arg::Int(int) => query.bind(*int),
+            })
+    };
+}
+
 impl Call {
     pub(crate) fn new(sql: impl SqlSafeStr) -> Self {
         Self::with_args(sql, Vec::new())
@@ -41,38 +54,30 @@ impl Call {
         &self,
         on: impl SqliteExecutor<'_>,
     ) -> Result<Vec<Row>, sqlx::Error> {
-        let mut query = sqlx::query(self.sql.clone());
-        for arg in &self.args {
-            query = match arg {
-                Arg::Text(text) => query.bind(text.as_deref()),
-                Arg::Int(int) => query.bind(*int),
-            };
-        }
-        Ok(query
-            .fetch_all(on)
-            .await?
-            .into_iter()
-            .map(Row::Sqlite)
-            .collect())
+        let rows = bound!(self).fetch_all(on).await?;
+        Ok(rows.into_iter().map(Row::Sqlite).collect())
     }
 
     pub(super) async fn on_postgres(
         &self,
         on: impl PgExecutor<'_>,
     ) -> Result<Vec<Row>, sqlx::Error> {
-        let mut query = sqlx::query(self.sql.clone());
-        for arg in &self.args {
-            query = match arg {
-                Arg::Text(text) => query.bind(text.as_deref()),
-                Arg::Int(int) => query.bind(*int),
-            };
-        }
-        Ok(query
-            .fetch_all(on)
-            .await?
-            .into_iter()
-            .map(Row::Postgres)
-            .collect())
+        let rows = bound!(self).fetch_all(on).await?;
+        Ok(rows.into_iter().map(Row::Postgres).collect())
+    }
+
+    pub(super) async fn count_on_sqlite(
+        &self,
+        on: impl SqliteExecutor<'_>,
+    ) -> Result<u64, sqlx::Error> {
+        Ok(bound!(self).execute(on).await?.rows_affected())
+    }
+
+    pub(super) async fn count_on_postgres(
+        &self,
+        on: impl PgExecutor<'_>,
+    ) -> Result<u64, sqlx::Error> {
+        Ok(bound!(self).execute(on).await?.rows_affected())
     }
 }
 

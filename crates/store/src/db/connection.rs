@@ -1,6 +1,7 @@
 //! The connection that writes.
 
 use super::{Call, Row};
+use crate::statements::Dialect;
 use sqlx::{Connection as _, Executor, PgConnection, SqlStr, SqliteConnection};
 
 /// A connection that writes. Transactions are begun and ended by hand: SQLite ends one by itself when the disk is
@@ -15,6 +16,22 @@ impl Connection {
         match self {
             Self::Sqlite(connection) => call.on_sqlite(connection).await,
             Self::Postgres(connection) => call.on_postgres(connection).await,
+        }
+    }
+
+    /// Runs a call of which only the number of rows is of interest that it has written.
+    pub(crate) async fn count(&mut self, call: &Call) -> Result<u64, sqlx::Error> {
+        match self {
+            Self::Sqlite(connection) => call.count_on_sqlite(connection).await,
+            Self::Postgres(connection) => call.count_on_postgres(connection).await,
+        }
+    }
+
+    /// What it understands.
+    pub(crate) fn dialect(&self) -> Dialect {
+        match self {
+            Self::Sqlite(_) => Dialect::Sqlite,
+            Self::Postgres(_) => Dialect::Postgres,
         }
     }
 

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     StoreError,
     db::{Call, Connection, Row},
+    statements::MAX_ROWS,
     store::Node,
 };
 
@@ -30,6 +31,10 @@ pub(super) async fn transaction(
     connection: &mut Connection,
     jobs: &mut [Job],
 ) -> Result<(), Fault> {
+    if jobs.len() <= MAX_ROWS && jobs.iter().all(is_one_entry) {
+        let mut pending: Vec<&mut Pending> = jobs.iter_mut().filter_map(Job::pending).collect();
+        return insert::alone(connection, &mut pending).await;
+    }
     connection.begin().await?;
     for job in &mut *jobs {
         match job {
@@ -49,6 +54,20 @@ pub(super) async fn transaction(
         effects::apply(connection, &done.append).await?;
     }
     Ok(connection.commit().await?)
+}
+
+/// Whether it writes one entry and nothing beside it, as most do.
+fn is_one_entry(job: &Job) -> bool {
+    let Job::Append(asked) = job else {
+        return false;
+    };
+    let append = &asked.work.append;
+    append.events.len() == 1
+        && append.members.is_empty()
+        && append.games.is_empty()
+        && append.snapshot.is_none()
+        && append.closed_at.is_none()
+        && append.idempotency.is_none()
 }
 
 async fn change(
