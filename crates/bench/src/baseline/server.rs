@@ -17,8 +17,8 @@ use tokio::{
     sync::{Mutex, MutexGuard},
 };
 
-/// What a socket buffers each way, in bytes: as many as a socket of the hall.
-const BUFFER_BYTES: usize = 4096;
+/// What a socket has ready to read into, and gathers before it writes, in bytes: as much as a socket of the hall.
+const BUFFERS_BYTES: [usize; 2] = [1024, 4096];
 
 /// How long its messages are, in bytes.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -74,8 +74,8 @@ async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     upgrade
-        .read_buffer_size(BUFFER_BYTES)
-        .write_buffer_size(BUFFER_BYTES)
+        .read_buffer_size(BUFFERS_BYTES[0])
+        .write_buffer_size(BUFFERS_BYTES[1])
         .protocols([ludohall_protocol::socket::SUBPROTOCOL])
         .on_upgrade(move |socket| join(bare, group, socket))
 }

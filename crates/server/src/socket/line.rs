@@ -9,8 +9,8 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
 use ludohall_protocol::{CloseCode, socket::MAX_CLIENT_MESSAGE_BYTES};
 use ludohall_table::Outgoing;
-use std::time::Duration;
-use tokio::time::{Instant, sleep_until, timeout};
+use std::{pin::Pin, time::Duration};
+use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
 
 /// How long the client may take to close its side once the server has.
@@ -32,14 +32,19 @@ pub struct Line {
     socket: WebSocket,
     timing: Timing,
     patience: Patience,
+    /// Rings when the client is to be looked at, or before. Set only where it would ring too late: each message moves the
+    /// time, and setting it costs more than ringing for nothing now and then.
+    alarm: Pin<Box<Sleep>>,
 }
 
 impl Line {
     /// The line over a socket that has just opened.
     #[must_use]
     pub fn new(socket: WebSocket, timing: Timing) -> Self {
+        let patience = Patience::new(&timing, Instant::now());
         Self {
-            patience: Patience::new(&timing, Instant::now()),
+            alarm: Box::pin(sleep_until(patience.next_look())),
+            patience,
             socket,
             timing,
         }
@@ -51,6 +56,10 @@ impl Line {
     /// Why the socket ends: the client went, was silent for too long, or sent what may not be sent.
     pub async fn hear(&mut self) -> Result<Utf8Bytes, End> {
         loop {
+            let look = self.patience.next_look();
+            if self.alarm.is_elapsed() || self.alarm.deadline() > look {
+                self.alarm.as_mut().reset(look);
+            }
             tokio::select! {
                 biased;
                 // What has come is no silence, however late it is looked at.
@@ -60,7 +69,7 @@ impl Line {
                         return Ok(text);
                     }
                 }
-                () = sleep_until(self.patience.next_look()) => self.keep_alive().await?,
+                () = self.alarm.as_mut() => self.keep_alive().await?,
             }
         }
     }
@@ -85,6 +94,9 @@ impl Line {
     /// # Errors
     /// As [`Self::say`]; or the last of it was a `bye`.
     pub async fn deliver(&mut self, outgoing: Vec<Outgoing>) -> Result<(), End> {
+        if outgoing.is_empty() {
+            return Ok(());
+        }
         let mut end = None;
         let mut texts = Vec::with_capacity(outgoing.len());
         for message in outgoing {
@@ -101,7 +113,7 @@ impl Line {
     }
 
     /// Ends the socket as `end` says.
-    pub async fn close(mut self, end: End) {
+    pub async fn close(mut self: Box<Self>, end: End) {
         match end {
             End::Gone => {}
             End::Bye(code, _) => telemetry::socket_closed(number(code)),

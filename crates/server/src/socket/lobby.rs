@@ -71,7 +71,7 @@ struct Watch {
 }
 
 impl Watch {
-    async fn serve(mut self, mut line: Line) {
+    async fn serve(mut self, mut line: Box<Line>) {
         let end = self.watch(&mut line).await;
         drop(self);
         line.close(end).await;

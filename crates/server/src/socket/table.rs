@@ -26,8 +26,11 @@ use serde::{
     Deserialize,
     de::{DeserializeOwned, Error, Unexpected},
 };
-use std::{convert::Infallible, sync::Arc};
+use std::{convert::Infallible, pin::pin, sync::Arc};
 use utoipa::IntoParams;
+
+/// How often in a row a client is told something before it is listened to.
+const TOLD_IN_A_ROW: u32 = 8;
 
 /// What the client has already.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -94,6 +97,16 @@ fn close_code(code: ProblemCode) -> Option<CloseCode> {
     }
 }
 
+/// What a socket's task has to do next.
+enum Turn {
+    /// The table has something for the client.
+    Tell,
+    /// The client has said something, or its connection ends.
+    Hear(Result<Utf8Bytes, End>),
+    /// The session is over.
+    End,
+}
+
 /// A socket's place at a table.
 struct Place {
     table: Attachment,
@@ -129,7 +142,7 @@ async fn place(
 
 impl Place {
     /// The life of the socket.
-    async fn serve(mut self, mut line: Line, session: SessionSocket) {
+    async fn serve(mut self, mut line: Box<Line>, session: SessionSocket) {
         let end = self.converse(&mut line, &session).await;
         // Leaving comes before the farewell: others learn of it at once.
         drop(self);
@@ -137,25 +150,49 @@ impl Place {
     }
 
     async fn converse(&mut self, line: &mut Line, session: &SessionSocket) -> End {
+        // One wait for all turns: to begin to wait costs more than to look again.
+        let mut ended = pin!(session.ended());
+        let mut told = 0_u32;
         loop {
-            if let Err(end) = self.turn(line, session).await {
+            let turn = self.turn(line, ended.as_mut(), told).await;
+            told = match turn {
+                Turn::Tell => told.wrapping_add(1),
+                _ => 0,
+            };
+            let done = match turn {
+                Turn::Tell => line.deliver(self.table.pull()).await,
+                Turn::Hear(Ok(text)) => self.listen(line, &text).await,
+                Turn::Hear(Err(end)) => Err(end),
+                Turn::End => Err(End::Bye(CloseCode::NoSession, None)),
+            };
+            if let Err(end) = done {
                 return end;
             }
         }
     }
 
-    /// Tells what the table has, or hears what the client says. Telling goes first, so that answers do not pile up; then
-    /// the client has a word in any case, so that a table that never rests does not keep it from acting.
-    async fn turn(&mut self, line: &mut Line, session: &SessionSocket) -> Result<(), End> {
+    /// Tells what the table has, or hears what the client says. Telling goes first, so that answers do not pile up; when
+    /// that has been so a few times, the client has a word in any case, so that a table that never rests does not keep it
+    /// from acting, nor from going.
+    async fn turn(
+        &mut self,
+        line: &mut Line,
+        mut ended: impl Future<Output = ()> + Unpin,
+        told: u32,
+    ) -> Turn {
+        if told % TOLD_IN_A_ROW == TOLD_IN_A_ROW - 1 {
+            if (&mut ended).now_or_never().is_some() {
+                return Turn::End;
+            }
+            if let Some(heard) = line.hear().now_or_never() {
+                return Turn::Hear(heard);
+            }
+        }
         tokio::select! {
             biased;
-            () = session.ended() => return Err(End::Bye(CloseCode::NoSession, None)),
-            () = self.table.changed() => line.deliver(self.table.pull()).await?,
-            heard = line.hear() => return self.listen(line, &heard?).await,
-        }
-        match line.hear().now_or_never() {
-            Some(heard) => self.listen(line, &heard?).await,
-            None => Ok(()),
+            () = self.table.changed() => Turn::Tell,
+            heard = line.hear() => Turn::Hear(heard),
+            () = ended => Turn::End,
         }
     }
 

@@ -17,8 +17,11 @@ use ludohall_protocol::{
 };
 use std::time::Duration;
 
-/// What a socket buffers each way, in bytes. Small, as there are many and most are silent.
-const BUFFER_BYTES: usize = 4096;
+/// What a socket has ready to read into, in bytes: small, as there are many and most are silent. A command is shorter by far;
+/// a longer message gets room when it comes.
+const READ_BUFFER_BYTES: usize = 1024;
+/// What a socket gathers before it writes, in bytes.
+const WRITE_BUFFER_BYTES: usize = 4096;
 /// What a message may have before it is not even read, in bytes. Above what is allowed, so that the answer to a message
 /// that is a little too large reaches its sender.
 const MAX_READ_BYTES: usize = 16 * MAX_CLIENT_MESSAGE_BYTES;
@@ -56,15 +59,24 @@ impl FromRequestParts<Shared> for Upgrade {
 
 impl Upgrade {
     /// Opens the socket and runs `task` with it, counted among those that stopping waits for.
-    pub fn run<F>(self, app: &Shared, task: impl FnOnce(Line) -> F + Send + 'static) -> Response
+    pub fn run<F>(
+        self,
+        app: &Shared,
+        task: impl FnOnce(Box<Line>) -> F + Send + 'static,
+    ) -> Response
     where
         F: Future<Output = ()> + Send + 'static,
     {
         let timing = app.config.timing;
         let token = app.tasks.token();
-        self.0.on_upgrade(move |socket| async move {
-            task(Line::new(socket, timing)).await;
-            drop(token);
+        self.0.on_upgrade(move |socket| {
+            let line = Box::new(Line::new(socket, timing));
+            // In a task of its own: the one in which the socket opened has room for much that is over now.
+            tokio::spawn(async move {
+                task(line).await;
+                drop(token);
+            });
+            std::future::ready(())
         })
     }
 }
@@ -96,8 +108,8 @@ async fn farewell(
 
 fn bounded(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
-        .read_buffer_size(BUFFER_BYTES)
-        .write_buffer_size(BUFFER_BYTES)
+        .read_buffer_size(READ_BUFFER_BYTES)
+        .write_buffer_size(WRITE_BUFFER_BYTES)
         .max_write_buffer_size(MAX_WRITE_BYTES)
         .max_message_size(MAX_READ_BYTES)
         .max_frame_size(MAX_READ_BYTES)
