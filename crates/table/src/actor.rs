@@ -16,13 +16,24 @@ use futures_util::FutureExt;
 use ludohall_protocol::{
     Answer, AnswerCode, ClientMessage, CloseCode, GameId, Player, ProblemCode, code_name,
 };
-use std::{panic::AssertUnwindSafe, pin::Pin, sync::Arc, time::Duration};
-use tokio::sync::{mpsc, oneshot};
+use std::{
+    panic::AssertUnwindSafe,
+    pin::{Pin, pin},
+    sync::Arc,
+    time::Duration,
+};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::Sleep,
+};
 use trouble::Trouble;
 
 mod commit;
 mod loss;
 mod trouble;
+
+/// Where nothing is due: about a year.
+const NEVER_MS: u64 = 1 << 35;
 
 /// What waits in a mailbox.
 pub(crate) enum Work {
@@ -66,6 +77,8 @@ pub(crate) struct Actor {
     quiet_until: Millis,
     /// The present game, as the hall knows it.
     game: GameId,
+    /// Rings when something is to be done without being asked, or before.
+    alarm: Pin<Box<Sleep>>,
 }
 
 /// Work whose room on the heap is given back when it is done.
@@ -97,6 +110,7 @@ impl Actor {
             trouble: None,
             strikes: 0,
             quiet_until: Millis(0),
+            alarm: Box::pin(tokio::time::sleep(Duration::from_millis(NEVER_MS))),
         }
     }
 
@@ -113,6 +127,8 @@ impl Actor {
 
     async fn turns(&mut self) {
         self.until_open().await;
+        let stop = self.services.stop.clone();
+        let mut stopped = pin!(stop.cancelled());
         while !self.ended() {
             tokio::task::consume_budget().await;
             match self.services.ending() {
@@ -128,7 +144,7 @@ impl Actor {
             if self.ended() || self.may_unload() {
                 return;
             }
-            if let Woken::Work(Some(work)) = self.wait().await {
+            if let Woken::Work(Some(work)) = self.wait(stopped.as_mut()).await {
                 self.give_back().await;
                 self.handle(work).await;
             }
@@ -165,19 +181,29 @@ impl Actor {
         }
     }
 
-    async fn wait(&mut self) -> Woken {
-        let pause = self.next_at().map(|at| at.since(self.now()));
-        let pause = Duration::from_millis(pause.map_or(u64::MAX / 4, i64::unsigned_abs));
-        let stop = self.services.stop.clone();
+    /// Waits for something to do. Whether the hall stops is seen before each turn as well.
+    async fn wait(&mut self, stopped: impl Future<Output = ()>) -> Woken {
+        self.set_alarm();
         tokio::select! {
             biased;
-            () = stop.cancelled() => Woken::Timer,
             work = self.mailbox.recv() => Woken::Work(work),
             () = self.live.nudge.notified() => {
                 self.list();
                 Woken::Timer
             }
-            () = tokio::time::sleep(pause) => Woken::Timer,
+            () = self.alarm.as_mut() => Woken::Timer,
+            () = stopped => Woken::Timer,
+        }
+    }
+
+    /// Sees to it that the alarm rings in time. One that rings too early does no harm, and is left: almost every action moves
+    /// the deadline, and setting a timer costs more than a turn for nothing once in a while.
+    fn set_alarm(&mut self) {
+        let pause = self.next_at().map(|at| at.since(self.now()));
+        let pause = Duration::from_millis(pause.map_or(NEVER_MS, i64::unsigned_abs));
+        let at = tokio::time::Instant::now() + pause;
+        if self.alarm.is_elapsed() || self.alarm.deadline() > at {
+            self.alarm.as_mut().reset(at);
         }
     }
 

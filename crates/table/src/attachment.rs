@@ -12,7 +12,7 @@ use crate::{
 };
 use answers::Answers;
 use ludohall_protocol::{
-    AnswerCode, ClientMessage, CloseCode, Player, ServerMessage, Version, code_name, table::Role,
+    AnswerCode, ClientMessage, CloseCode, Player, ServerMessage, Version, code_name,
 };
 use sent::Sent;
 use std::sync::Arc;
@@ -163,8 +163,7 @@ fn goodbye(core: &Core, who: &Player) -> Option<Bye> {
     if let Health::Ended(bye) = core.health {
         return Some(bye);
     }
-    let watcher = core.table.you(who.id).role == Role::Watcher;
-    (watcher && !core.may_watch(who.id)).then_some(Bye {
+    (!core.may_watch(who.id)).then_some(Bye {
         code: CloseCode::NotAllowed,
         retry_ms: None,
     })

@@ -2,7 +2,12 @@
 
 use crate::{input::Applied, time::Millis};
 use ludohall_protocol::{Event, Version};
-use std::{collections::VecDeque, sync::Arc};
+use std::{collections::VecDeque, fmt::Write as _, io::Write as _, sync::Arc};
+
+/// Room for an entry as most are.
+const USUAL_BYTES: usize = 512;
+/// Room for `deadline_ms` and its number.
+const STAMP_BYTES: usize = 40;
 
 /// An entry as an `event` message, but for `deadline_ms`.
 #[derive(Clone, Debug)]
@@ -19,7 +24,10 @@ impl Frame {
     }
 
     fn render(version: Version, at: Millis, events: &[Event]) -> Self {
-        let mut text = format!(
+        let mut text = Vec::with_capacity(USUAL_BYTES);
+        // Neither writing to memory nor an event, which is plain data with text keys, ever fails.
+        let _ = write!(
+            text,
             r#"{{"type":"event","version":{},"at":"{}","events":["#,
             version.0,
             at.rfc3339()
@@ -27,18 +35,17 @@ impl Frame {
         let mut turn_end = None;
         for (i, event) in events.iter().enumerate() {
             if i > 0 {
-                text.push(',');
+                text.push(b',');
             }
-            // An event is plain data with text keys: it always serialises.
-            text.push_str(&serde_json::to_string(event).unwrap_or_default());
+            let _ = serde_json::to_writer(&mut text, event);
             if matches!(event, Event::Turn { .. }) {
                 turn_end = u32::try_from(text.len() - 1).ok();
             }
         }
-        text.push_str("]}");
+        text.extend_from_slice(b"]}");
         Self {
             version,
-            text: text.into(),
+            text: String::from_utf8(text).unwrap_or_default().into(),
             turn_end,
         }
     }
@@ -48,9 +55,16 @@ impl Frame {
         let Some(end) = self.turn_end.map(|end| end as usize) else {
             return self.text.clone();
         };
-        let left = left_ms.map_or_else(|| "null".to_owned(), |ms| ms.to_string());
         let (head, tail) = self.text.split_at(end);
-        format!(r#"{head},"deadline_ms":{left}{tail}"#).into()
+        let mut text = String::with_capacity(self.text.len() + STAMP_BYTES);
+        text.push_str(head);
+        // Writing to memory never fails.
+        let _ = match left_ms {
+            Some(ms) => write!(text, r#","deadline_ms":{ms}"#),
+            None => write!(text, r#","deadline_ms":null"#),
+        };
+        text.push_str(tail);
+        text.into()
     }
 }
 
@@ -115,26 +129,27 @@ impl Ring {
             return None;
         }
         let skip = usize::try_from(after.next().0 - first.0).ok()?;
-        let wanted: Vec<&Frame> = self.frames.range(skip..).collect();
-        let newest_turn = wanted.iter().rposition(|frame| frame.turn_end.is_some());
-        let mut texts: Vec<Arc<str>> = wanted.iter().map(|frame| frame.text.clone()).collect();
+        let mut wanted = self.frames.range(skip..);
+        let mut texts: Vec<Arc<str>> = wanted.clone().map(|frame| frame.text.clone()).collect();
+        let newest_turn = wanted.rposition(|frame| frame.turn_end.is_some());
         if let Some(i) = newest_turn {
-            let frame = wanted[i].clone();
-            texts[i] = self.stamp(&frame, left_ms);
+            texts[i] = self.stamp(skip + i, left_ms)?;
         }
         Some(texts)
     }
 
-    fn stamp(&mut self, frame: &Frame, left_ms: Option<u64>) -> Arc<str> {
-        if let Some((version, left, text)) = &self.stamped
-            && *version == frame.version
-            && *left == left_ms
-        {
-            return text.clone();
+    fn stamp(&mut self, i: usize, left_ms: Option<u64>) -> Option<Arc<str>> {
+        let frame = self.frames.get(i)?;
+        match &self.stamped {
+            Some((version, left, text)) if (*version, *left) == (frame.version, left_ms) => {
+                Some(text.clone())
+            }
+            _ => {
+                let text = frame.stamped(left_ms);
+                self.stamped = Some((frame.version, left_ms, text.clone()));
+                Some(text)
+            }
         }
-        let text = frame.stamped(left_ms);
-        self.stamped = Some((frame.version, left_ms, text.clone()));
-        text
     }
 }
 

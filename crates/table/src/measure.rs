@@ -1,6 +1,8 @@
 //! What a hall tells about its tables in numbers. The exporter, where there is one, is the server's.
 
 use ludohall_protocol::event::Controller;
+use metrics::Counter;
+use std::sync::LazyLock;
 
 /// A table's part of the gauge of seats by controller. Leaving is a `Drop`.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -45,8 +47,21 @@ fn step(controller: &'static str, old: &mut u32, new: u32) {
 
 /// Counts what a command or request came to: `ok`, or the code of its refusal.
 pub(crate) fn action(kind: &'static str, refused: Option<String>) {
-    let result = refused.unwrap_or_else(|| "ok".to_owned());
-    metrics::counter!("ludohall_actions_total", "kind" => kind, "result" => result).increment(1);
+    match refused {
+        Some(result) => counter(kind, result).increment(1),
+        None if kind == COMMAND => COMMANDS_DONE.increment(1),
+        None => counter(kind, "ok".to_owned()).increment(1),
+    }
+}
+
+/// What a socket sends.
+const COMMAND: &str = "command";
+
+/// The counter that counts most, looked up once.
+static COMMANDS_DONE: LazyLock<Counter> = LazyLock::new(|| counter(COMMAND, "ok".to_owned()));
+
+fn counter(kind: &'static str, result: String) -> Counter {
+    metrics::counter!("ludohall_actions_total", "kind" => kind, "result" => result)
 }
 
 /// Notes how many messages waited for a table when it looked.

@@ -90,24 +90,23 @@ impl Services {
 
     /// An id and a secret for a game that may begin.
     pub(crate) fn fresh(&self, now: Millis) -> Fresh {
-        let mut secret = [0; 32];
-        self.random.fill(&mut secret);
+        // One call for both: it is made for each input, and goes to the operating system.
+        let mut random = [0; 42];
+        self.random.fill(&mut random);
+        let (mut secret, mut id) = ([0; 32], [0; 10]);
+        secret.copy_from_slice(&random[..32]);
+        id.copy_from_slice(&random[32..]);
         Fresh {
-            game: GameId(self.id(now)),
+            game: GameId(uuid_v7(now, &id)),
             secret: Secret::new(secret),
         }
     }
 
     /// A new table's id.
     pub(crate) fn table_id(&self, now: Millis) -> TableId {
-        TableId(self.id(now))
-    }
-
-    /// A UUIDv7.
-    fn id(&self, now: Millis) -> uuid::Uuid {
         let mut random = [0; 10];
         self.random.fill(&mut random);
-        uuid::Builder::from_unix_timestamp_millis(now.0.unsigned_abs(), &random).into_uuid()
+        TableId(uuid_v7(now, &random))
     }
 
     /// A code out of 2^30.
@@ -205,6 +204,10 @@ impl Services {
     pub(crate) fn trim_ms(&self) -> i64 {
         millis(self.config.trim_after)
     }
+}
+
+fn uuid_v7(now: Millis, random: &[u8; 10]) -> uuid::Uuid {
+    uuid::Builder::from_unix_timestamp_millis(now.0.unsigned_abs(), random).into_uuid()
 }
 
 pub(crate) fn millis(duration: Duration) -> i64 {
