@@ -13,6 +13,7 @@ pub mod config;
 pub mod count;
 pub mod door;
 pub mod extract;
+pub mod fault;
 pub mod headers;
 pub mod health_probe;
 pub mod identity;

@@ -3,6 +3,7 @@
 use crate::{
     config::Timing,
     door::{Door, Held, Shut},
+    fault::{self, Fault},
     problem::ApiError,
 };
 use axum::{
@@ -110,9 +111,13 @@ async fn connection(
         request.extensions_mut().insert(ConnectInfo(peer));
         router.clone().oneshot(request)
     });
+    let head_within = match fault::is(Fault::HeadAwaited) {
+        true => None,
+        false => Some(timing.head_within),
+    };
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(timing.head_within)
+        .header_read_timeout(head_within)
         .max_buf_size(BUFFER_BYTES)
         .max_headers(MAX_HEADERS)
         .serve_connection(TokioIo::new(stream), service)

@@ -1,6 +1,10 @@
 //! Which sockets are open under which session: the end of a session is theirs, too.
 
-use crate::{app::Shared, token::Token};
+use crate::{
+    app::Shared,
+    fault::{self, Fault},
+    token::Token,
+};
 use axum::{extract::FromRequestParts, http::request::Parts};
 use ludohall_store::TokenHash;
 use std::{
@@ -43,7 +47,9 @@ impl Sessions {
 
     /// Tells the sockets of a session that it is over. Call it when nobody is let in by the token any more.
     pub fn end(&self, token: TokenHash) {
-        if let Some(session) = self.lock().get(&token) {
+        if let Some(session) = self.lock().get(&token)
+            && !fault::is(Fault::SessionKept)
+        {
             session.ended.cancel();
         }
     }

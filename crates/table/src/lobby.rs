@@ -3,6 +3,7 @@
 //! It knows only what tables tell it, and a table tells it nothing while it is not listed. So nothing that is not listed can
 //! leak from here.
 
+use crate::wake::Wake;
 use ludohall_protocol::{
     Code, Listing, Phase, PlayerId,
     rest::{Listings, Quick},
@@ -12,7 +13,6 @@ use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
-use tokio::sync::watch;
 
 mod rows;
 mod subscription;
@@ -44,7 +44,7 @@ pub struct Lobby {
 
 struct Shared {
     state: Mutex<State>,
-    wake: watch::Sender<u64>,
+    wake: Wake,
 }
 
 struct State {
@@ -72,7 +72,7 @@ impl Lobby {
         Self {
             shared: Arc::new(Shared {
                 state: Mutex::new(state),
-                wake: watch::Sender::new(0),
+                wake: Wake::default(),
             }),
         }
     }
@@ -126,7 +126,7 @@ impl Lobby {
     /// A feed of the lobby; its first message is a `snapshot`.
     #[must_use]
     pub fn subscribe(&self, filter: Filter) -> Subscription {
-        Subscription::new(self.clone(), self.shared.wake.subscribe(), filter)
+        Subscription::new(self.clone(), filter)
     }
 
     /// The listing of a table; `None` where it is not listed.
@@ -176,7 +176,7 @@ impl Lobby {
     }
 
     fn bump(&self) {
-        self.shared.wake.send_modify(|n| *n = n.wrapping_add(1));
+        self.shared.wake.bump();
     }
 }
 

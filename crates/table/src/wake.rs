@@ -1,4 +1,4 @@
-//! What wakes those who wait for a table: all of them at each change, in the order in which they came.
+//! What wakes those who wait for a table or for the lobby: all of them at each change, in the order in which they came.
 //!
 //! `tokio::sync::watch` does the same for many threads at once, and so in an order that is drawn by lot; a simulation must
 //! see the same order each time, and a table's sockets are few.

@@ -98,7 +98,7 @@ impl Device {
     /// Whether everybody leaves.
     #[must_use]
     pub fn is_leaving(&self) -> bool {
-        self.stage.act.get() == Act::Leaving
+        self.stage.act.get() >= Act::Leaving
     }
 
     /// Its next number out of these.

@@ -7,12 +7,15 @@
 //! The order in which the sockets of one table wake is the runtime's own affair. It makes no difference here: a device has
 //! one socket at a time, and a link's latency does not depend on what else is sent.
 
+mod cast;
 mod chance;
 mod device;
 mod hall;
 mod http;
 mod ledger;
+mod lobby;
 mod others;
+mod panics;
 mod player;
 mod probe;
 mod register;
@@ -22,5 +25,6 @@ mod stage;
 mod trace;
 mod weather;
 
-pub use run::{Outcome, run};
+pub use ludohall_server::fault::Fault;
+pub use run::{Outcome, Run};
 pub use trace::Digest;

@@ -1,8 +1,8 @@
 //! `ludohall-turmoil`: runs seeds, and says of each that fails how to run it again.
 
 use clap::Parser;
-use ludohall_turmoil::{Outcome, run};
-use std::{process::ExitCode, time::Instant};
+use ludohall_turmoil::{Fault, Outcome, Run};
+use std::{ops::Range, process::ExitCode, time::Instant};
 
 /// The server and its sockets on a simulated network.
 #[derive(Parser)]
@@ -17,6 +17,9 @@ struct Flags {
     /// Run this one alone.
     #[arg(long, conflicts_with_all = ["seeds", "from"])]
     seed: Option<u64>,
+    /// Plant each bug in turn, and say which seed finds it.
+    #[arg(long, conflicts_with = "seed")]
+    planted: bool,
     /// Print what happened.
     #[arg(long)]
     trace: bool,
@@ -28,10 +31,23 @@ fn main() -> ExitCode {
         Some(seed) => seed..seed + 1,
         None => flags.from..flags.from + flags.seeds,
     };
+    if flags.planted {
+        return planted(&seeds);
+    }
     let began = Instant::now();
     let count = seeds.end - seeds.start;
     let failed = seeds
-        .filter(|seed| !report(*seed, &run(*seed, flags.trace)))
+        .filter(|seed| {
+            let lines = flags.trace;
+            !report(
+                *seed,
+                &Run {
+                    lines,
+                    ..Run::of(*seed)
+                }
+                .make(),
+            )
+        })
         .count();
     let took = began.elapsed().as_secs_f64();
     println!("{count} seeds, {failed} failed, {took:.1} s");
@@ -60,4 +76,31 @@ fn report(seed: u64, outcome: &Outcome) -> bool {
         println!("again: cargo xtask net-sim --seed {seed} --trace");
     }
     outcome.broken.is_empty()
+}
+
+/// Says of each planted bug which of the seeds finds it first.
+fn planted(seeds: &Range<u64>) -> ExitCode {
+    let mut code = ExitCode::SUCCESS;
+    for fault in Fault::ALL {
+        let fault = Some(*fault);
+        let finds = |seed: &u64| {
+            Run {
+                fault,
+                ..Run::of(*seed)
+            }
+            .make()
+            .broken
+            .into_iter()
+            .next()
+        };
+        let found = seeds.clone().find_map(|seed| Some((seed, finds(&seed)?)));
+        match found {
+            Some((seed, what)) => println!("{fault:?}: seed {seed}: {what}"),
+            None => {
+                println!("{fault:?}: not found");
+                code = ExitCode::FAILURE;
+            }
+        }
+    }
+    code
 }

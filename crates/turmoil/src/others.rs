@@ -2,7 +2,7 @@
 
 use crate::{
     device::Device,
-    http::HALL,
+    http::{Ask, HALL},
     socket::{Heard, Socket},
 };
 use serde_json::json;
@@ -37,12 +37,13 @@ const FLOOD_BORNE_A_SECOND: u64 = 200;
 pub async fn live(device: Rc<Device>) -> turmoil::Result {
     while !device.is_leaving() {
         if device.has_session().await && device.code().is_some() {
-            match device.between(0, 6) {
+            match device.between(0, 7) {
                 0 | 1 => never_reads(&device).await,
                 2 => floods(&device).await,
                 3 => says_too_much(&device).await,
                 4 => falls_silent(&device).await,
                 5 => asks_by_halves(&device).await,
+                6 => logs_out(&device).await,
                 _ => is_there(&device).await,
             }
         }
@@ -274,6 +275,28 @@ async fn ends_within(device: &Device, what: &str, opened: u64, bytes: &[u8], wit
         }
     }
     device.note(&format!("{what}: was let go"));
+}
+
+/// Ends its session; its socket learns of it.
+async fn logs_out(device: &Device) {
+    let opened = device.now();
+    let (Some(mut socket), Some(token)) = (open(device, "logs out").await, device.token()) else {
+        return;
+    };
+    let reply = Ask::post("/api/v1/logout").by(&token).send(PATIENCE).await;
+    device.note(&format!(
+        "logs out: {:?}",
+        reply.as_ref().map(|reply| reply.status)
+    ));
+    device.person.borrow_mut().token = None;
+    let mut bye = None;
+    let end = drain(&mut socket, &mut bye).await;
+    device.note(&format!("logs out: bye {bye:?}, {end:?}"));
+    let done = reply.is_ok_and(|reply| reply.status == 204);
+    let calm = device.stage.calm_since(device.index, opened) == opened;
+    if done && calm && device.stage.sound_since(device.index, opened) && bye != Some(4401) {
+        device.broken(&format!("has logged out, and was told {bye:?}, {end:?}"));
+    }
 }
 
 /// Looks on and says nothing but pongs; it is pinged every 20 s and stays.

@@ -10,22 +10,38 @@ use std::{rc::Rc, time::Duration};
 const EVERY: Duration = Duration::from_millis(500);
 /// An answer takes no longer.
 const WITHIN: Duration = Duration::from_millis(500);
+/// What it asks for, in turn.
+const QUESTIONS: [&str; 6] = [
+    "/healthz",
+    "/readyz",
+    "/healthz",
+    "/api/v1/tables",
+    "/healthz",
+    "/api/v1/rulesets/ludo",
+];
 
-/// Asks whether the hall lives, until the hall is to have nobody any more.
+/// Asks whether the hall lives, until the hall has nobody any more; then counts what connections are left over.
 pub async fn live(stage: Rc<Stage>, device: usize) -> turmoil::Result {
-    while stage.act.get() < Act::Leaving {
+    for question in QUESTIONS.into_iter().cycle() {
+        if stage.act.get() == Act::Empty {
+            break;
+        }
         let began = stage.now();
         let was_up = stage.hall_up.get();
-        let reply = Ask::get("/healthz").send(WITHIN).await;
+        let reply = Ask::get(question).send(WITHIN).await;
         let calm = stage.calm_since(device, began) == began;
         let well = reply.as_ref().is_ok_and(|reply| reply.status == 200);
         if was_up && stage.hall_up.get() && calm && !well {
             stage.broken(
                 stage.now(),
-                &format!("the hall was asked and said {reply:?}"),
+                &format!("the hall was asked for {question} and said {reply:?}"),
             );
         }
         tokio::time::sleep(EVERY).await;
+    }
+    let left = turmoil::established_tcp_stream_count_on("hall");
+    if left > 0 {
+        stage.broken(stage.now(), &format!("{left} connections are left over"));
     }
     Ok(())
 }

@@ -1,17 +1,16 @@
 //! A run: a hall, people and others around it, weather; then all whole; then everybody gone.
 
 use crate::{
+    cast::{Cast, Part, Plan},
     chance::Chance,
-    device::{Device, Person, Place},
-    hall, others, player, probe,
+    device::Device,
+    hall, lobby, others, panics, player, probe,
     stage::{Act, Stage},
     trace::Digest,
-    weather::{Weather, host},
+    weather::{FAIR, Weather, host},
 };
-use serde_json::{Value, json};
+use ludohall_server::fault::{self, Fault};
 use std::{
-    cell::{Cell, RefCell},
-    collections::BTreeMap,
     rc::Rc,
     time::{Duration, SystemTime},
 };
@@ -19,8 +18,8 @@ use turmoil::Sim;
 
 /// Links are looked at so often; what takes shorter than this takes this long.
 pub(crate) const STEP_MS: u64 = 10;
-/// How long all is whole at least.
-const WHOLE_MS: u64 = 20_000;
+/// How long all is whole at least: long enough for a silence to be noticed, now and then.
+const WHOLE_MS: [u64; 3] = [20_000, 20_000, 70_000];
 /// When everybody must have acted, once all is whole: to notice a dead connection takes half a minute, a round of four with
 /// its pauses about as long.
 const ACTED_WITHIN_MS: u64 = 150_000;
@@ -49,151 +48,75 @@ pub struct Outcome {
     pub simulated: Duration,
 }
 
-/// The people of a run: who plays where.
-struct Cast {
-    devices: Vec<Rc<Device>>,
-    players: usize,
+/// A run that is to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    /// Its seed.
+    pub seed: u64,
+    /// Whether its course is to be read.
+    pub lines: bool,
+    /// A bug that is planted.
+    pub fault: Option<Fault>,
 }
 
-/// Runs a seed. `lines`: whether its course is to be read.
-#[must_use]
-pub fn run(seed: u64, lines: bool) -> Outcome {
-    let mut chance = Chance::new(seed, 0);
-    let plan = Plan::new(&mut chance);
-    let probe = plan.devices.len();
-    let stage = Rc::new(Stage::new(seed, probe + 1, plan.tables, lines));
-    let mut sim = turmoil::Builder::new()
-        .rng_seed(seed)
-        .epoch(SystemTime::UNIX_EPOCH)
-        .tick_duration(Duration::from_millis(STEP_MS))
-        .simulation_duration(Duration::from_secs(3_600))
-        .tcp_capacity(LINK_SEGMENTS)
-        .build();
-    let cast = plan.cast(&stage);
-    set_up(&mut sim, &stage, &cast, probe);
-    let rough_ms = chance.between(30_000, 100_000);
-    let done = Director {
-        stage: &stage,
-        cast: &cast,
-        sim,
-        now: 0,
+impl Run {
+    /// That of a seed.
+    #[must_use]
+    pub fn of(seed: u64) -> Self {
+        Self {
+            seed,
+            lines: false,
+            fault: None,
+        }
     }
-    .direct(rough_ms);
-    finish(&stage, done)
+
+    /// Makes it.
+    #[must_use]
+    pub fn make(self) -> Outcome {
+        let mut chance = Chance::new(self.seed, 0);
+        let plan = Plan::new(&mut chance);
+        let probe = plan.devices();
+        let stage = Rc::new(Stage::new(self.seed, probe + 1, plan.tables, self.lines));
+        let mut sim = turmoil::Builder::new()
+            .rng_seed(self.seed)
+            .epoch(SystemTime::UNIX_EPOCH)
+            .tick_duration(Duration::from_millis(STEP_MS))
+            .simulation_duration(Duration::from_secs(3_600))
+            .tcp_capacity(LINK_SEGMENTS)
+            .build();
+        let cast = plan.cast(&stage);
+        set_up(&mut sim, &stage, &cast, probe);
+        let director = Director {
+            stage: &stage,
+            cast: &cast,
+            sim,
+            now: 0,
+            rough_ms: chance.between(30_000, 100_000),
+            whole_ms: chance.pick(&WHOLE_MS),
+        };
+        panics::listen();
+        fault::plant(self.fault);
+        let done = director.direct();
+        fault::plant(None);
+        finish(&stage, done)
+    }
 }
 
 fn set_up(sim: &mut Sim<'_>, stage: &Rc<Stage>, cast: &Cast, probe: usize) {
     let shared = stage.clone();
     sim.host("hall", move || hall::live(shared.clone()));
-    for (i, device) in cast.devices.iter().enumerate() {
-        let device = device.clone();
-        if i < cast.players {
-            sim.host(host(i), move || player::live(device.clone()));
-        } else {
-            sim.host(host(i), move || others::live(device.clone()));
+    for (part, device) in cast.devices() {
+        let (name, device) = (host(device.index), device.clone());
+        match part {
+            Part::Player => sim.host(name.as_str(), move || player::live(device.clone())),
+            Part::Other => sim.host(name.as_str(), move || others::live(device.clone())),
+            Part::Lobby => sim.host(name.as_str(), move || lobby::live(device.clone())),
         }
-        sim.set_link_latency(host(i), "hall", Duration::from_millis(20));
+        sim.set_link_latency(name, "hall", FAIR);
     }
     let shared = stage.clone();
     sim.host("probe", move || probe::live(shared.clone(), probe));
-    sim.set_link_latency("probe", "hall", Duration::from_millis(20));
-}
-
-/// Who comes, before anything is there.
-struct Plan {
-    /// Of each device: whose, whether it leads, where.
-    devices: Vec<(usize, bool, Place)>,
-    players: usize,
-    people: usize,
-    tables: usize,
-}
-
-impl Plan {
-    fn new(chance: &mut Chance) -> Self {
-        let mut plan = Self {
-            devices: Vec::new(),
-            players: 0,
-            people: 0,
-            tables: 0,
-        };
-        plan.table(chance, 2 + chance.clone().below(3) as usize);
-        if chance.once_in(2) {
-            plan.table(chance, 1);
-        }
-        plan.players = plan.devices.len();
-        for _ in 0..chance.between(1, 3) {
-            plan.person(Place {
-                table: 0,
-                spec: None,
-                people: 0,
-            });
-        }
-        plan
-    }
-
-    /// A table for so many people, the first of whom opens it. One of them may have two devices.
-    fn table(&mut self, chance: &mut Chance, people: usize) {
-        let mut place = Place {
-            table: self.tables,
-            spec: Some(spec(chance, people)),
-            people,
-        };
-        self.tables += 1;
-        for _ in 0..people {
-            self.person(place.clone());
-            place.spec = None;
-        }
-        if chance.once_in(2) {
-            self.devices.push((self.people - 1, false, place));
-        }
-    }
-
-    fn person(&mut self, place: Place) {
-        self.devices.push((self.people, true, place));
-        self.people += 1;
-    }
-
-    fn cast(self, stage: &Rc<Stage>) -> Cast {
-        let people: Vec<_> = (0..self.people)
-            .map(|_| Rc::new(RefCell::new(Person::default())))
-            .collect();
-        let devices = self.devices.into_iter().enumerate();
-        let devices = devices.map(|(index, (whose, leads, place))| {
-            Rc::new(Device {
-                index,
-                person: people[whose].clone(),
-                leads,
-                place,
-                stage: stage.clone(),
-                chance: RefCell::new(Chance::new(stage.seed, index as u64 + 1)),
-                back: Cell::new(false),
-                acted: Cell::new(false),
-                turns: RefCell::new(BTreeMap::from([(0, None)])),
-                last: Cell::new(0),
-            })
-        });
-        Cast {
-            devices: devices.collect(),
-            players: self.players,
-        }
-    }
-}
-
-/// What a table is opened with.
-fn spec(chance: &mut Chance, people: usize) -> Value {
-    let ruleset = chance.pick(&["ludo", "luddo", "ludo-standard", "parchis"]);
-    let clock = match chance.below(4) {
-        0 => json!("brisk"),
-        1 => json!("house"),
-        2 => {
-            json!({ "decision_ms": 3_000, "on_expiry": "play_once", "misses": 2, "away_ms": 5_000 })
-        }
-        _ => json!({ "decision_ms": 5_000, "on_expiry": "bot_takes_seat" }),
-    };
-    json!({
-        "ruleset": ruleset, "seats": 4, "clock": clock, "solo": people == 1, "fill_with_bots": true,
-        "bot_level": "easy", "bot_pause_ms": chance.between(50, 1_500), "listed": chance.once_in(2),
-    })
+    sim.set_link_latency("probe", "hall", FAIR);
 }
 
 /// Who makes the time go on.
@@ -202,21 +125,23 @@ struct Director<'a> {
     cast: &'a Cast,
     sim: Sim<'static>,
     now: u64,
+    rough_ms: u64,
+    whole_ms: u64,
 }
 
 impl Director<'_> {
     /// Directs all acts; the time at the end.
-    fn direct(mut self, rough_ms: u64) -> u64 {
-        if let Err(error) = self.acts(rough_ms) {
+    fn direct(mut self) -> u64 {
+        if let Err(error) = self.acts() {
             self.stage
                 .broken(self.now, &format!("the run ended early: {error}"));
         }
         self.now
     }
 
-    fn acts(&mut self, rough_ms: u64) -> turmoil::Result {
-        let mut weather = Weather::new(self.stage.clone(), self.cast.devices.len());
-        while self.now < rough_ms {
+    fn acts(&mut self) -> turmoil::Result {
+        let mut weather = Weather::new(self.stage.clone(), self.cast.devices().count());
+        while self.now < self.rough_ms {
             weather.blow(&mut self.sim, self.now);
             self.step()?;
         }
@@ -225,7 +150,7 @@ impl Director<'_> {
         }
         self.act(Act::Whole);
         let began = self.now;
-        while self.now < began + WHOLE_MS || self.idle().is_some() {
+        while self.now < began + self.whole_ms || self.idle().is_some() {
             self.step()?;
             if self.now == began + BACK_WITHIN_MS {
                 self.are_back();
@@ -240,6 +165,10 @@ impl Director<'_> {
         }
         self.leave()?;
         self.is_empty();
+        self.act(Act::Empty);
+        while self.sim.is_host_running("probe") {
+            self.step()?;
+        }
         self.stage.stop.notify_one();
         let began = self.now;
         while self.sim.is_host_running("hall") && self.now < began + 60_000 {
@@ -262,20 +191,8 @@ impl Director<'_> {
         self.stage.act.set(act);
     }
 
-    fn players(&self) -> impl Iterator<Item = &Rc<Device>> {
-        let players = self.cast.devices[..self.cast.players].iter();
-        players.filter(|device| {
-            device
-                .person
-                .borrow()
-                .arms
-                .as_ref()
-                .is_some_and(|arms| !arms.is_empty())
-        })
-    }
-
     fn are_back(&self) {
-        for device in self.players().filter(|device| !device.back.get()) {
+        for device in self.cast.players().filter(|device| !device.back.get()) {
             let what = format!("d{} has not come back to its seat", device.index);
             self.stage.broken(self.now, &what);
         }
@@ -283,8 +200,9 @@ impl Director<'_> {
 
     /// A device of somebody who has not acted since all is whole, on whichever of theirs.
     fn idle(&self) -> Option<&Rc<Device>> {
-        self.players().find(|device| {
+        self.cast.players().find(|device| {
             let mut own = self
+                .cast
                 .players()
                 .filter(|one| Rc::ptr_eq(&one.person, &device.person));
             !own.any(|device| device.acted.get())
@@ -294,7 +212,7 @@ impl Director<'_> {
     /// Everybody goes, some without a word.
     fn leave(&mut self) -> turmoil::Result {
         self.act(Act::Leaving);
-        for i in 0..self.cast.devices.len() {
+        for i in 0..self.cast.devices().count() {
             if i % 3 == 1 {
                 self.sim.partition(host(i), "hall");
                 self.sim.crash(host(i));
@@ -336,6 +254,9 @@ fn finish(stage: &Stage, now: u64) -> Outcome {
         for what in ledger.compare(code, &journal) {
             stage.broken(now, &what);
         }
+    }
+    for panic in panics::heard() {
+        stage.broken(now, &panic);
     }
     let (versions, accepted) = ledger.counts();
     let trace = stage.take_trace();

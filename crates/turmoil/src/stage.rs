@@ -19,6 +19,8 @@ pub enum Act {
     Whole,
     /// Everybody leaves.
     Leaving,
+    /// Nobody is there any more.
+    Empty,
 }
 
 /// How the way between a device and the hall is doing.
@@ -28,6 +30,8 @@ pub struct Link {
     pub cut: Option<u64>,
     /// When it last held something back.
     pub held: Option<u64>,
+    /// When it last became faster or slower.
+    pub paced: Option<u64>,
 }
 
 /// What all of a run share.
@@ -125,6 +129,13 @@ impl Stage {
         self.links.borrow()[device]
             .cut
             .is_none_or(|cut| cut < opened)
+    }
+
+    /// Whether messages have come at the pace at which they were sent, since a connection was opened then.
+    #[must_use]
+    pub fn even_since(&self, device: usize, opened: u64) -> bool {
+        let paced = self.links.borrow()[device].paced;
+        paced.is_none_or(|paced| paced < opened)
     }
 
     /// Since when, but not before `at`, nothing has kept a device and the hall from talking.

@@ -4,6 +4,9 @@ use crate::{chance::Chance, run::STEP_MS, stage::Stage};
 use std::{rc::Rc, time::Duration};
 use turmoil::Sim;
 
+/// How long a message takes in fair weather.
+pub const FAIR: Duration = Duration::from_millis(20);
+
 /// A device's trouble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trouble {
@@ -87,7 +90,7 @@ impl Weather {
             if let Some(spell) = self.links[device].0.take() {
                 self.mend_link(sim, now, device, spell.trouble);
             }
-            sim.set_link_latency(host(device), "hall", Duration::from_millis(20));
+            self.pace(sim, now, device, FAIR);
         }
         let stopping = self
             .hall
@@ -138,7 +141,7 @@ impl Weather {
         let latency = Duration::from_millis(self.chance.pick(&[1, 10, 20, 50, 100, 250, 500, 800]));
         let kind = self.chance.below(10);
         if kind < 3 {
-            sim.set_link_latency(name, "hall", latency);
+            self.pace(sim, now, device, latency);
             self.links[device].1 = now + self.chance.between(500, 10_000);
             return self.note(now, &format!("d{device} latency {latency:?}"));
         }
@@ -163,6 +166,13 @@ impl Weather {
         let until = now + self.chance.between(50, most);
         self.links[device].0 = Some(Spell { trouble, until });
         self.note(now, &format!("d{device} {trouble:?} until {until}"));
+    }
+
+    /// From now on a message takes so long.
+    fn pace(&self, sim: &Sim<'_>, now: u64, device: usize, latency: Duration) {
+        sim.set_link_latency(host(device), "hall", latency);
+        let last = u64::try_from(latency.as_millis()).unwrap_or_default();
+        self.stage.links.borrow_mut()[device].paced = Some(now + STEP_MS + last);
     }
 
     fn mend_link(&mut self, sim: &mut Sim<'_>, now: u64, device: usize, trouble: Trouble) {

@@ -1,5 +1,7 @@
 //! How much more than it may a client says.
 
+use crate::fault::{self, Fault};
+
 /// How many more messages may be `too_fast` than not before the socket is closed.
 const MOST: u32 = 500;
 
@@ -16,7 +18,7 @@ impl Haste {
     /// A message was too fast; whether there are too many of them.
     pub(super) fn grow(&mut self) -> bool {
         self.0 += 1;
-        self.0 > MOST
+        self.0 > MOST && !fault::is(Fault::FloodBorne)
     }
 }
 

@@ -4,7 +4,11 @@ use super::{
     bye_text, number,
     patience::{Due, Patience},
 };
-use crate::{config::Timing, telemetry};
+use crate::{
+    config::Timing,
+    fault::{self, Fault},
+    telemetry,
+};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
 use ludohall_protocol::{CloseCode, socket::MAX_CLIENT_MESSAGE_BYTES};
@@ -64,7 +68,9 @@ impl Line {
                 biased;
                 // What has come is no silence, however late it is looked at.
                 message = self.socket.recv() => {
-                    self.patience.hear(Instant::now());
+                    if !is_pong(&message) || !fault::is(Fault::PongsUnheard) {
+                        self.patience.hear(Instant::now());
+                    }
                     if let Some(text) = text_of(message)? {
                         return Ok(text);
                     }
@@ -108,6 +114,12 @@ impl Line {
                 }
             }
         }
+        if fault::is(Fault::MessageDropped) && texts.len() > 2 {
+            texts.remove(texts.len() - 2);
+        }
+        if fault::is(Fault::AnswerOvertakes) && end.is_none() {
+            texts.reverse();
+        }
         self.say(texts).await?;
         end.map_or(Ok(()), Err)
     }
@@ -122,6 +134,7 @@ impl Line {
         let within = match end {
             // Its way is full: it learns why only once it reads again, and so gets as long as before.
             End::Bye(CloseCode::TooSlow, _) => self.timing.drain_within.max(CLOSE_WITHIN),
+            _ if fault::is(Fault::FarewellForEver) => Duration::MAX,
             _ => CLOSE_WITHIN,
         };
         let closing = async {
@@ -155,6 +168,7 @@ impl Line {
     async fn keep_alive(&mut self) -> Result<(), End> {
         match self.patience.look(Instant::now()) {
             Due::Nothing => return Ok(()),
+            Due::End if fault::is(Fault::SilenceBorne) => {}
             Due::End => return Err(End::Bye(CloseCode::Policy, None)),
             Due::Ping => {}
         }
@@ -186,10 +200,18 @@ fn broken(error: axum::Error) -> End {
     }
 }
 
+fn is_pong(message: &Option<Result<Message, axum::Error>>) -> bool {
+    matches!(message, Some(Ok(Message::Pong(_))))
+}
+
 async fn in_time(
     within: Duration,
     sending: impl Future<Output = Result<(), axum::Error>>,
 ) -> Result<(), End> {
+    let within = match fault::is(Fault::SlowReaderKept) {
+        true => Duration::MAX,
+        false => within,
+    };
     match timeout(within, sending).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(End::Gone),

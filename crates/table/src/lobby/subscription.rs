@@ -6,10 +6,10 @@ use super::{
     Filter, Lobby, PAGE, State,
     rows::{Change, Row},
 };
-use crate::attachment::Outgoing;
+use crate::{attachment::Outgoing, wake::Seen};
 use ludohall_protocol::{CloseCode, LobbyMessage};
 use std::{collections::VecDeque, sync::Arc, time::Duration};
-use tokio::{sync::watch, time::Instant};
+use tokio::time::Instant;
 
 /// Messages that one socket gets in [`WINDOW`].
 const MESSAGES: usize = 4;
@@ -21,7 +21,7 @@ const BACKLOG: usize = 12;
 /// Somebody watches the lobby.
 pub struct Subscription {
     lobby: Lobby,
-    wake: watch::Receiver<u64>,
+    woken: Seen,
     filter: Filter,
     /// The revision up to which everything was told; `None` before the first message.
     seen: Option<u64>,
@@ -32,10 +32,10 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    pub(super) fn new(lobby: Lobby, wake: watch::Receiver<u64>, filter: Filter) -> Self {
+    pub(super) fn new(lobby: Lobby, filter: Filter) -> Self {
         Self {
+            woken: lobby.shared.wake.seen(),
             lobby,
-            wake,
             filter,
             seen: None,
             online: 0,
@@ -52,12 +52,11 @@ impl Subscription {
         }
         loop {
             // The mark first, then the state: what is missed here wakes again.
-            self.wake.mark_unchanged();
+            self.woken = self.lobby.shared.wake.seen();
             match self.pending() {
                 Wait::Now => return,
                 Wait::Until(at) => tokio::time::sleep_until(at).await,
-                // The lobby lives at least as long as this: the sender cannot be gone.
-                Wait::Change => drop(self.wake.changed().await),
+                Wait::Change => self.lobby.shared.wake.changed(&mut self.woken).await,
             }
         }
     }

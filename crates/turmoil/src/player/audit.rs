@@ -104,9 +104,14 @@ impl Visit<'_> {
             .borrow_mut()
             .event(self.code, version, events);
         self.agree(broken);
+        let mut lost = false;
         for event in events.as_array().into_iter().flatten() {
             match event["kind"].as_str().unwrap_or_default() {
                 "turn" => self.set_turn(Some(event.clone())),
+                "control" if event["controller"] == "bot" && self.is_own(&event["arm"]) => {
+                    lost = true;
+                }
+                "control" if self.is_own(&event["arm"]) => lost = false,
                 "finished" | "closed" | "paused" => self.set_turn(None),
                 _ => {}
             }
@@ -114,6 +119,14 @@ impl Visit<'_> {
                 self.device.person.borrow_mut().over = true;
             }
         }
+        if lost {
+            self.lose_control();
+        }
+    }
+
+    pub(super) fn is_own(&self, arm: &Value) -> bool {
+        arm.as_u64()
+            .is_some_and(|arm| self.arms.iter().any(|own| u64::from(*own) == arm))
     }
 
     fn you(&mut self, you: &Value) {

@@ -22,20 +22,32 @@ impl Visit<'_> {
     pub(super) fn set_turn(&mut self, turn: Option<Value>) {
         self.turn = turn;
         let think = match self.device.between(0, 11) {
-            0 => self.device.between(2_000, 9_000),
+            0 if self.device.stage.act.get() == Act::Rough => self.device.between(2_000, 9_000),
             _ => self.device.between(50, 1_200),
         };
         self.act_at = self.is_to_act().then(|| self.device.now() + think);
     }
 
+    /// A bot plays for this one, who wants to play.
+    pub(super) fn lose_control(&mut self) {
+        self.turn = None;
+        self.act_at = Some(self.device.now() + self.device.between(100, 2_000));
+    }
+
     fn is_to_act(&self) -> bool {
-        let arm = self.turn.as_ref().and_then(|turn| turn["arm"].as_u64());
-        arm.is_some_and(|arm| self.arms.iter().any(|own| u64::from(*own) == arm))
+        self.turn
+            .as_ref()
+            .is_some_and(|turn| self.is_own(&turn["arm"]))
     }
 
     /// Acts; if that was of no use, it looks again later.
     pub(super) async fn act(&mut self) -> Result<(), End> {
         self.act_at = Some(self.device.now() + self.device.between(1_500, 4_000));
+        if self.turn.is_none() {
+            self.act_at = None;
+            let id = self.id("back");
+            return self.command(json!({ "do": "resume", "id": id })).await;
+        }
         match self.device.between(0, 19) {
             0 => {
                 let id = self.id("say");
