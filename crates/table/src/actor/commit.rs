@@ -34,6 +34,7 @@ impl Actor {
                 return Outcome::Unavailable;
             }
             let commit = Commit::begun(now, ply, &input);
+            self.notice_standstill(now);
             self.pay_with(&mut entry);
             self.live.core().debt.ask(now);
             if fault::is(Fault::AnswerBeforeCommit) && self.apply(&entry, Some(&commit)) {

@@ -98,7 +98,7 @@ impl Actor {
     }
 
     /// Notes what the hall has lost since this table last looked; who was away is not held to it either. Whether it has.
-    fn notice_standstill(&self, now: Millis) -> bool {
+    pub(super) fn notice_standstill(&self, now: Millis) -> bool {
         let lost_ms = self.services.pulse.lost_ms(now);
         let mut core = self.live.core();
         let ms = core.debt.notice(lost_ms);

@@ -70,6 +70,7 @@ impl Actor {
             return;
         };
         if self.trouble.is_none() {
+            self.notice_standstill(self.now());
             metrics::counter!("ludohall_table_panics_total").increment(1);
             self.strikes += 1;
             self.freeze(since, Cause::Panic, None);

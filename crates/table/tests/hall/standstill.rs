@@ -6,7 +6,7 @@ use crate::{
     client::{Client, roll},
     world::{World, assert_contiguous, person, sit, socket, spec, start, strict, view},
 };
-use ludohall_protocol::{Event, Phase, event::Controller};
+use ludohall_protocol::{ClientMessage, Event, Phase, event::Controller};
 use serde_json::json;
 use std::time::Duration;
 use tokio::time::advance;
@@ -163,4 +163,28 @@ async fn a_store_that_is_always_slow_is_not_written_to_for_ever() {
     tokio::time::sleep(Duration::from_secs(50)).await;
     let after = assert_contiguous(&world.store, table.code());
     assert!(after <= before + 1, "{before} entries became {after}");
+}
+
+/// Commands that wait are done one after the other; the hall may stand still between two of them.
+#[tokio::test(start_paused = true)]
+async fn a_standstill_before_a_command_whose_answer_got_lost_takes_nobodys_time() {
+    let world = World::new().await;
+    let table = world.game(strict(15_000)).await;
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    world.store.set_append_delay(Duration::from_secs(1));
+    for id in ["a", "b", "c"] {
+        let (table, id) = (table.clone(), id.to_owned());
+        tokio::spawn(async move {
+            let resume = ClientMessage::Resume { id };
+            table.command(person(2), resume).await
+        });
+    }
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    advance(Duration::from_secs(60)).await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    world.store.lose_answers(1);
+    world.store.set_append_delay(Duration::ZERO);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let left = view(&table).await.deadline_ms.unwrap();
+    assert!((8_000..=11_000).contains(&left), "{left}");
 }
