@@ -133,15 +133,26 @@ fn check_record(file: &Path) -> Result<(), Failure> {
         source,
     };
     let text = if file == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).map(|_| text)
+        read_record(io::stdin().lock())
     } else {
-        std::fs::read_to_string(file)
+        std::fs::File::open(file).and_then(read_record)
     }
     .map_err(unreadable)?;
     let verified = verify::verify(&text).map_err(|error| Failure::Record(error.into()))?;
     println!("{verified}");
     Ok(())
+}
+
+/// Reads a record, which a stranger may have sent.
+fn read_record(from: impl Read) -> io::Result<String> {
+    let mut text = String::new();
+    from.take(verify::MAX_RECORD_BYTES + 1)
+        .read_to_string(&mut text)?;
+    if text.len() as u64 > verify::MAX_RECORD_BYTES {
+        let message = format!("a record has at most {} bytes", verify::MAX_RECORD_BYTES);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(text)
 }
 
 /// The log goes to standard error, so that standard output has what was asked for.

@@ -12,6 +12,9 @@ use ludohall_protocol::{
 use ludohall_rules::{Arm, Game, Options, SetupError};
 use std::fmt;
 
+/// The longest record that is read, in bytes. One of the longest game that a table keeps, with every undo, has some two million.
+pub const MAX_RECORD_BYTES: u64 = 16 << 20;
+
 /// A record that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {

@@ -44,3 +44,14 @@ fn a_game_in_text_is_refused_with_its_line() {
         assert!(told.contains(reason), "{told}");
     }
 }
+
+#[test]
+fn a_record_that_is_too_long_is_not_read() {
+    let most = usize::try_from(ludohall_server::verify::MAX_RECORD_BYTES).unwrap();
+    for (bytes, reason) in [(most, "no record"), (most + 1, "at most 16777216 bytes")] {
+        let refused = ludohall(&["verify", "-"], &" ".repeat(bytes));
+        assert_eq!(refused.status.code(), Some(1));
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert!(told.contains(reason), "{told}");
+    }
+}

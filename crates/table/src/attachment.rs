@@ -25,6 +25,10 @@ mod sent;
 pub(crate) use commands::{command_id, enqueue, lost, say};
 pub use outgoing::Outgoing;
 
+/// Refusals that may wait behind an answer that is not there yet: more than a burst that the hall allows, and than what it
+/// calls too fast before it closes. Who sends on and on without reading is closed (1008).
+pub const MAX_REFUSALS: usize = 1024;
+
 /// A socket of somebody at a table. Dropping it is leaving: presence is a count of these.
 ///
 /// The socket's task loops over [`Self::changed`] and [`Self::pull`], and passes what the client says to [`Self::command`].
@@ -37,6 +41,8 @@ pub struct Attachment {
     sent: Sent,
     /// Whether the table was broken before the first message could be made.
     blocked: bool,
+    /// Whether more refusals wait than may.
+    flooded: bool,
     ended: bool,
     _online: Online,
 }
@@ -55,6 +61,7 @@ impl Attachment {
             answers: Answers::default(),
             sent: Sent::up_to(after),
             blocked: false,
+            flooded: false,
             ended: false,
             who,
             live,
@@ -67,7 +74,7 @@ impl Attachment {
         if self.ended {
             return std::future::pending().await;
         }
-        if !self.sent.greeted && !self.blocked {
+        if self.flooded || !self.sent.greeted && !self.blocked {
             return;
         }
         tokio::select! {
@@ -81,6 +88,12 @@ impl Attachment {
     pub fn pull(&mut self) -> Vec<Outgoing> {
         if self.ended {
             return Vec::new();
+        }
+        if self.flooded {
+            self.ended = true;
+            let (code, retry_ms) = (CloseCode::Policy, None);
+            let bye = bye_message(Bye { code, retry_ms });
+            return vec![Outgoing::bye(&bye, code)];
         }
         // The mark first, then the answers, then the state: what is missed here wakes again, and no answer is older than
         // the events that go before it.
@@ -147,6 +160,10 @@ impl Attachment {
     /// Answers a message that does not get as far as the table (`bad_message`, `too_fast`); comes out of [`Self::pull`].
     pub fn refuse(&mut self, id: Option<String>, code: AnswerCode, message: &str) {
         measure::action("command", Some(code_name(&code)));
+        if self.answers.len() >= self.services.config.pending_answers + MAX_REFUSALS {
+            self.flooded = true;
+            return;
+        }
         let answer = self.live.core().refuse(id, code, message);
         self.answers.add(answer);
     }

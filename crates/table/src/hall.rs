@@ -25,6 +25,7 @@ mod opening;
 mod pulse;
 mod quick;
 mod registry;
+mod room;
 pub(crate) mod services;
 mod upkeep;
 
@@ -67,6 +68,7 @@ impl Hall {
             random,
             registry: Registry::new(),
             quick: tokio::sync::Mutex::new(()),
+            counting: room::Counting::new(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             drain: OnceLock::new(),
@@ -119,8 +121,9 @@ impl Hall {
         {
             return Ok((self.table(code).await?, false));
         }
-        services.room_for(by.id, None).await?;
-        let (live, opened) = services.open(by, spec, key).await?;
+        services.room_in_lobby(None, spec.listed)?;
+        let counted = services.room_for(by.id, None).await?;
+        let (live, opened) = services.open(by, spec, key, counted).await?;
         Ok((TableHandle::new(services.clone(), &live), opened))
     }
 

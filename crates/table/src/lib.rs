@@ -37,7 +37,7 @@ pub mod text;
 pub mod time;
 mod wake;
 
-pub use attachment::{Attachment, Outgoing};
+pub use attachment::{Attachment, MAX_REFUSALS, Outgoing};
 pub use chat::MAX_TEXT_CHARS;
 pub use dice::Secret;
 pub use hall::{Hall, HallConfig, TableHandle};

@@ -135,6 +135,12 @@ impl Lobby {
         self.state().rows.get(code).map(|row| row.listing.clone())
     }
 
+    /// Whether one more table can be shown, or this one is already.
+    pub(crate) fn has_room(&self, code: Option<Code>) -> bool {
+        let state = self.state();
+        state.rows.has_room() || code.is_some_and(|code| state.rows.get(code).is_some())
+    }
+
     /// Shows a table (and whether somebody is there), or takes it out. For the table's actor alone.
     pub(crate) fn set(&self, code: Code, listing: Option<(Listing, bool)>) {
         let changed = match listing {

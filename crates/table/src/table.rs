@@ -39,6 +39,10 @@ use ludohall_rules::Game;
 use std::sync::Arc;
 use turn::Turn;
 
+/// Entries of a table's journal after which nothing new is begun at it: some seventy long games in a row. The game that is on
+/// is played to its end; each accepted command is remembered until the table closes, and all of it lies in the store.
+pub const MAX_ENTRIES: u64 = 50_000;
+
 /// One table.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -283,10 +287,106 @@ impl Table {
         Policy::of(&self.settings.clock)
     }
 
+    /// Whether its journal is as long as may be.
+    fn is_long(&self) -> bool {
+        self.version.0 >= MAX_ENTRIES
+    }
+
     /// The game, if one is on.
     fn on(&self) -> Option<&Play> {
         self.play
             .as_deref()
             .filter(|play| play.is_on() && !self.closed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::input::{Input, Reply, Request};
+    use ludohall_protocol::{AnswerCode, ClientMessage, ProblemCode};
+    use serde_json::json;
+    use uuid::Uuid;
+
+    fn fresh() -> Fresh {
+        Fresh {
+            game: GameId(Uuid::from_u128(9)),
+            secret: Secret::new([7; 32]),
+        }
+    }
+
+    fn anna() -> Player {
+        Player {
+            id: PlayerId(Uuid::from_u128(1)),
+            name: "Anna".into(),
+            guest: true,
+        }
+    }
+
+    /// A table whose journal has `entries` entries.
+    fn table(spec: serde_json::Value, entries: u64) -> Table {
+        let spec = serde_json::from_value(spec).unwrap();
+        let entry = Table::open(Millis(0), &anna(), &spec, &fresh()).unwrap();
+        let id = TableId(Uuid::from_u128(2));
+        let (mut table, _) = Table::from_entry(id, Code::from_bits(3), &entry).unwrap();
+        table.version = Version(entries);
+        table
+    }
+
+    fn refusal(table: &Table, request: Request) -> Option<ProblemCode> {
+        let from = anna();
+        let input = Input::Request { from, request };
+        match table.decide(Millis(1), &fresh(), &input).reply {
+            Reply::Refused(refusal) => Some(refusal.code),
+            _ => None,
+        }
+    }
+
+    fn answer(table: &Table, message: serde_json::Value) -> Option<AnswerCode> {
+        let (from, message) = (
+            anna(),
+            serde_json::from_value::<ClientMessage>(message).unwrap(),
+        );
+        let input = Input::Command { from, message };
+        match table.decide(Millis(1), &fresh(), &input).reply {
+            Reply::Answer(answer) => answer.code,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn at_a_table_with_a_long_journal_nothing_new_is_begun() {
+        let waiting = json!({ "ruleset": "ludo" });
+        let bot = || Request::PutBot {
+            arm: None,
+            level: None,
+        };
+        let entropy = json!({ "do": "entropy", "id": "e", "hex": "ab" });
+        let inside = table(waiting.clone(), MAX_ENTRIES - 1);
+        assert_eq!(refusal(&inside, bot()), None);
+        assert_eq!(answer(&inside, entropy.clone()), None);
+        let long = table(waiting, MAX_ENTRIES);
+        assert_eq!(refusal(&long, bot()), Some(ProblemCode::NotAllowed));
+        assert_eq!(answer(&long, entropy), Some(AnswerCode::NotAllowed));
+        assert_eq!(refusal(&long, Request::Leave), None);
+    }
+
+    #[test]
+    fn a_game_with_a_long_journal_is_played_to_its_end() {
+        let solo = json!({ "ruleset": "ludo", "solo": true, "start_by": "first_seat" });
+        let long = table(solo.clone(), MAX_ENTRIES);
+        let roll = json!({ "do": "roll", "id": "a", "ply": long.ply().0 });
+        let (restart, resume) = (
+            json!({ "do": "restart", "id": "b" }),
+            json!({ "do": "resume", "id": "c" }),
+        );
+        assert_eq!(answer(&long, roll), None);
+        assert_eq!(answer(&long, restart.clone()), Some(AnswerCode::NotAllowed));
+        // It would do nothing, and only be remembered.
+        assert_eq!(answer(&long, resume.clone()), Some(AnswerCode::NotAllowed));
+        let inside = table(solo, MAX_ENTRIES - 1);
+        assert_eq!(answer(&inside, restart), None);
+        assert_eq!(answer(&inside, resume), None);
     }
 }

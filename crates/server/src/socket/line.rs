@@ -20,6 +20,10 @@ use tokio_tungstenite::tungstenite;
 /// How long the client may take to close its side once the server has.
 const CLOSE_WITHIN: Duration = Duration::from_secs(2);
 
+/// Pings and pongs that a client may send between two pings of the server: ten a second, where one in ten seconds is usual.
+/// They cost no answer of the table, and so none of the pace of messages.
+pub const MAX_CONTROL_FRAMES: u32 = 200;
+
 /// Why a socket ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -39,6 +43,8 @@ pub struct Line {
     /// Rings when the client is to be looked at, or before. Set only where it would ring too late: each message moves the
     /// time, and setting it costs more than ringing for nothing now and then.
     alarm: Pin<Box<Sleep>>,
+    /// Pings and pongs since the last ping of the server.
+    control: u32,
 }
 
 impl Line {
@@ -51,6 +57,7 @@ impl Line {
             patience,
             socket,
             timing,
+            control: 0,
         }
     }
 
@@ -73,6 +80,10 @@ impl Line {
                     }
                     if let Some(text) = text_of(message)? {
                         return Ok(text);
+                    }
+                    self.control += 1;
+                    if self.control > MAX_CONTROL_FRAMES {
+                        return Err(End::Bye(CloseCode::Policy, None));
                     }
                 }
                 () = self.alarm.as_mut() => self.keep_alive().await?,
@@ -170,7 +181,7 @@ impl Line {
             Due::Nothing => return Ok(()),
             Due::End if fault::is(Fault::SilenceBorne) => {}
             Due::End => return Err(End::Bye(CloseCode::Policy, None)),
-            Due::Ping => {}
+            Due::Ping => self.control = 0,
         }
         let ping = self.socket.send(Message::Ping(Vec::new().into()));
         in_time(self.timing.drain_within, ping).await

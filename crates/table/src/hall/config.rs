@@ -9,11 +9,13 @@ pub struct HallConfig {
     pub tables_per_player: usize,
     /// Tables in memory. At some 8 KiB each without sockets: 160 MiB.
     pub loaded_tables: usize,
+    /// Open tables, in memory or not. Of each that is not, some hundred bytes are kept, and a start looks at every one.
+    pub open_tables: usize,
     /// Tables the lobby shows; 100 pages.
     pub listed_tables: usize,
     /// Messages that wait for one table. A full table of people sends a few a second and one takes some milliseconds.
     pub mailbox: usize,
-    /// Sockets at one table.
+    /// Sockets at one table: more than ever watched a game of Ludo, and each hears of every move.
     pub sockets_per_table: usize,
     /// Journal entries that a table keeps for sockets that lack them.
     pub ring_entries: usize,
@@ -23,13 +25,13 @@ pub struct HallConfig {
     pub idle_ring_bytes: usize,
     /// When a ring without sockets is cut: after the longest break of a network that is worth a resume.
     pub trim_after: Duration,
-    /// Lines of talk that a table keeps.
+    /// Lines of talk that a table keeps: what somebody reads who comes late.
     pub chat_lines: usize,
-    /// Commands of one socket that wait for their answers.
+    /// Commands of one socket that wait for their answers. A client waits for one before it sends the next.
     pub pending_answers: usize,
-    /// When a table without a socket and without a request is unloaded.
+    /// When a table without a socket and without a request is unloaded: loading it again costs some milliseconds.
     pub unload_after: Duration,
-    /// How long an append may take until the store counts as down.
+    /// How long an append may take until the store counts as down: ten times a slow disk's worst.
     pub append_timeout: Duration,
     /// The first and the longest pause between two tries to reach the store (or to reload a table that panicked).
     pub retry: (Duration, Duration),
@@ -50,6 +52,7 @@ impl Default for HallConfig {
         Self {
             tables_per_player: 50,
             loaded_tables: 20_000,
+            open_tables: 100_000,
             listed_tables: 10_000,
             mailbox: 128,
             sockets_per_table: 1_000,

@@ -61,9 +61,29 @@ impl TableHandle {
         key: Option<String>,
     ) -> Result<ludohall_protocol::Table, Refusal> {
         let key = idempotency(from.id, key)?;
-        if matches!(request, Request::Sit { .. }) {
-            self.services.room_for(from.id, Some(self.code)).await?;
+        match &request {
+            Request::Sit { .. } => {
+                let counted = self.services.room_for(from.id, Some(self.code)).await?;
+                let table = self.clone();
+                // To its end even if whoever asked goes away: until then nobody counts their seats anew.
+                let sitting = async move {
+                    let _counted = counted;
+                    table.ask(from, request, key).await
+                };
+                return self.services.apart(sitting).await;
+            }
+            Request::Change(changes) => self.services.room_to_change(self.code, changes)?,
+            _ => {}
         }
+        self.ask(from, request, key).await
+    }
+
+    async fn ask(
+        &self,
+        from: Player,
+        request: Request,
+        key: Option<IdempotencyKey>,
+    ) -> Result<ludohall_protocol::Table, Refusal> {
         loop {
             let live = self.live().await?;
             let (reply, answer) = oneshot::channel();

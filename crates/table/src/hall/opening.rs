@@ -1,6 +1,10 @@
 //! How a table gets into memory: opened by somebody, or loaded from its journal. Never twice.
 
-use super::{registry::Parked, services::Services};
+use super::{
+    registry::Parked,
+    room::{Counted, For, Place},
+    services::Services,
+};
 use crate::{
     actor::Actor,
     debt::{Debt, LONG_MS},
@@ -49,18 +53,24 @@ impl Services {
         }
     }
 
-    /// Opens a table; `false` where the key opened one before.
+    /// Opens a table where its maker has room for it; `false` where the key opened one before.
     pub(crate) async fn open(
         self: &Arc<Self>,
         by: Player,
         spec: CreateTable,
         key: Option<IdempotencyKey>,
+        counted: Counted,
     ) -> Result<(Arc<Live>, bool), Refusal> {
-        self.apart(self.clone().open_new(by, spec, key)).await
+        let opening = self.clone().open_new(by, spec, key);
+        self.apart(async move {
+            let _counted = counted;
+            opening.await
+        })
+        .await
     }
 
     /// Runs `work` to its end even if whoever asked goes away: a table must not stay half-way into memory.
-    async fn apart<T: Send + 'static>(
+    pub(super) async fn apart<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
     ) -> Result<T, Refusal> {
@@ -81,9 +91,9 @@ impl Services {
         if let Some(live) = self.registry.get(code) {
             return Ok(live);
         }
-        self.room()?;
+        let place = self.room(For::Loading)?;
         let ready = self.ready(code).await?;
-        Ok(self.enliven(ready))
+        Ok(self.enliven(ready, place))
     }
 
     /// Loads a table after a start. What has no room is only looked at: its time is given back, and it is remembered when
@@ -94,8 +104,8 @@ impl Services {
             return Ok(());
         }
         let ready = self.ready(code).await?;
-        if self.room().is_ok() {
-            self.enliven(ready);
+        if let Ok(place) = self.room(For::Loading) {
+            self.enliven(ready, place);
             return Ok(());
         }
         let table = &ready.rebuilt.table;
@@ -111,13 +121,6 @@ impl Services {
         self.lobby
             .set(code, table.listing().map(|listing| (listing, false)));
         Ok(())
-    }
-
-    fn room(&self) -> Result<(), Refusal> {
-        if self.registry.loaded() < self.config.loaded_tables {
-            return Ok(());
-        }
-        Err(Refusal::new(ProblemCode::TooManyRequests, "the hall is full").retry_after(30))
     }
 
     /// Puts all of the journal in the place of a snapshot of which no table can be made.
@@ -244,7 +247,7 @@ impl Services {
     }
 
     /// Starts the table's task. The caller holds the code's lock.
-    fn enliven(self: &Arc<Self>, ready: Ready) -> Arc<Live> {
+    fn enliven(self: &Arc<Self>, ready: Ready, place: Place<'_>) -> Arc<Live> {
         let (sender, mailbox) = mpsc::channel(self.config.mailbox);
         let live = Arc::new(Live::new(
             ready.rebuilt.table,
@@ -262,7 +265,7 @@ impl Services {
         );
         actor.list();
         self.registry
-            .insert(live.clone(), live.core().table.game_id());
+            .insert(live.clone(), live.core().table.game_id(), place);
         self.tasks.spawn(actor.run());
         live
     }
@@ -273,7 +276,7 @@ impl Services {
         spec: CreateTable,
         key: Option<IdempotencyKey>,
     ) -> Result<(Arc<Live>, bool), Refusal> {
-        self.room()?;
+        let place = self.room(For::Opening)?;
         for _ in 0..self.config.code_tries {
             let code = self.code();
             let lock = self.registry.lock(code).await;
@@ -281,12 +284,12 @@ impl Services {
                 continue;
             }
             match self.try_open(code, &by, &spec, key.clone()).await? {
-                Opened::Ready(ready) => return Ok((self.enliven(*ready), true)),
+                Opened::Ready(ready) => return Ok((self.enliven(*ready, place), true)),
                 Opened::CodeTaken => {
                     tracing::info!(%code, "a code was taken; another one is tried");
                 }
                 Opened::Before(code) => {
-                    drop(lock);
+                    drop((lock, place));
                     return Ok((self.load(code).await?, false));
                 }
             }
@@ -338,17 +341,6 @@ impl Services {
                 Err(error.into())
             }
         }
-    }
-
-    /// Whether somebody may become a member of one more table.
-    pub(crate) async fn room_for(&self, who: PlayerId, code: Option<Code>) -> Result<(), Refusal> {
-        let codes = self.within(self.store.tables_of(who)).await?;
-        let tables_per_player = self.config.tables_per_player;
-        if codes.len() < tables_per_player || code.is_some_and(|code| codes.contains(&code)) {
-            return Ok(());
-        }
-        let detail = format!("nobody has a seat at more than {tables_per_player} tables");
-        Err(Refusal::new(ProblemCode::TooManyRequests, detail).retry_after(60))
     }
 }
 

@@ -1,6 +1,9 @@
 //! Which tables are in memory, and when those that are not have something due.
 
-use super::opening::SECOND_LOOK_MS;
+use super::{
+    opening::SECOND_LOOK_MS,
+    room::{For, Place},
+};
 use crate::{debt::Debt, live::Live, table::Table, time::Millis};
 use ludohall_protocol::{Code, GameId};
 use std::{
@@ -26,6 +29,8 @@ struct State {
     due: BTreeSet<(Millis, Code)>,
     /// The table of each game that has not ended.
     games: HashMap<GameId, Code>,
+    /// Tables on their way into memory.
+    coming: usize,
 }
 
 /// An open table that is not in memory.
@@ -100,9 +105,27 @@ impl Registry {
         self.state().live.len()
     }
 
-    /// Puts a table in. The caller holds [`Self::lock`] and has seen that there is none.
-    pub(crate) fn insert(&self, live: Arc<Live>, game: GameId) {
+    /// Room for one more table, of so many in memory and so many open; `None` where there is none.
+    pub(super) fn occupy(&self, what: For, (loaded, open): (usize, usize)) -> Option<Place<'_>> {
         let mut state = self.state();
+        let there = state.live.len() + state.coming;
+        if there >= loaded || what == For::Opening && there + state.parked.len() >= open {
+            return None;
+        }
+        state.coming += 1;
+        Some(Place(self))
+    }
+
+    /// Gives back what [`Self::occupy`] gave.
+    pub(super) fn vacate(&self) {
+        self.state().coming -= 1;
+    }
+
+    /// Puts a table in, where it has room. The caller holds [`Self::lock`] and has seen that there is none.
+    pub(super) fn insert(&self, live: Arc<Live>, game: GameId, place: Place<'_>) {
+        let mut state = self.state();
+        state.coming -= 1;
+        std::mem::forget(place);
         state.unpark(live.code);
         state.games.insert(game, live.code);
         state.live.insert(live.code, live);
@@ -219,7 +242,11 @@ impl Registry {
 
     /// Forgets what was remembered of a table that is no more.
     pub(crate) fn drop_parked(&self, code: Code) {
-        self.state().unpark(code);
+        let mut state = self.state();
+        if state.parked.contains_key(&code) {
+            state.unpark(code);
+            state.games.retain(|_, there| *there != code);
+        }
     }
 }
 

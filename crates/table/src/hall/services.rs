@@ -4,6 +4,7 @@ use super::{
     HallConfig,
     pulse::Pulse,
     registry::{Parked, Registry},
+    room::Counting,
 };
 use crate::{
     dice::Secret,
@@ -56,6 +57,8 @@ pub(crate) struct Services {
     pub(crate) pulse: Pulse,
     /// Held while somebody is given a seat at once.
     pub(crate) quick: tokio::sync::Mutex<()>,
+    /// Whose seats are being counted.
+    pub(crate) counting: Counting,
     /// Wakes every task at the end.
     pub(crate) stop: CancellationToken,
     /// The tasks of tables, loads and the heartbeat.

@@ -96,6 +96,10 @@ impl Rows {
         self.by_code.get(&code)
     }
 
+    pub(super) fn has_room(&self) -> bool {
+        self.by_code.len() < self.capacity
+    }
+
     /// All rows, newest table first.
     pub(super) fn newest(&self) -> impl Iterator<Item = &Row> {
         let order = self.order.iter().rev();
@@ -110,7 +114,8 @@ impl Rows {
             if row.listing == listing {
                 return false;
             }
-        } else if self.by_code.len() >= self.capacity {
+        } else if !self.has_room() {
+            // Only of many who came at once, after all were told that there is room. It shows at its next change.
             tracing::warn!(table = %code, "the lobby is full; a listed table is not shown");
             return false;
         }

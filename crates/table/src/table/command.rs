@@ -44,6 +44,9 @@ impl Table {
             return Err(AnswerCode::NotSeated.into());
         }
         let ops = self.obey(fresh, from.id, message)?;
+        if self.is_long() && (ops.is_empty() || begins_anew(message)) {
+            return Err(AnswerCode::NotAllowed.into());
+        }
         Ok(Accepted { key, ops })
     }
 
@@ -216,6 +219,14 @@ impl Table {
             .map(|n| dice.face(n, self.rules.faces()))
             .collect()
     }
+}
+
+/// Whether a command leads away from the end of the game.
+fn begins_anew(message: &ClientMessage) -> bool {
+    matches!(
+        message,
+        ClientMessage::Undo { .. } | ClientMessage::Restart { .. } | ClientMessage::Entropy { .. }
+    )
 }
 
 fn returned(arm: u8) -> Op {

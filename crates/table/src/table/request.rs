@@ -28,6 +28,24 @@ impl Table {
         if self.closed {
             return Err(refused(ProblemCode::NoSuchTable, "the table has closed"));
         }
+        let ops = self.ops_of(fresh, from, request)?;
+        if self.is_long() && !ops.is_empty() && !self.ends_soon(request) {
+            let detail = "the table's journal is as long as may be: open another table";
+            return Err(refused(ProblemCode::NotAllowed, detail));
+        }
+        Ok(ops)
+    }
+
+    /// Whether a request leads to the table's end and not away from it.
+    fn ends_soon(&self, request: &Request) -> bool {
+        match request {
+            Request::Leave | Request::Start => true,
+            Request::Sit { .. } => self.on().is_some(),
+            _ => false,
+        }
+    }
+
+    fn ops_of(&self, fresh: &Fresh, from: &Player, request: &Request) -> Result<Vec<Op>, Refusal> {
         match request {
             Request::Sit { arm, name } => self.sit(from, *arm, name.as_deref()),
             Request::Leave => self.leave(from.id),
