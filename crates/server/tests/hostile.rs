@@ -171,7 +171,6 @@ async fn who_floods_and_does_not_stop_is_closed() {
         }
     }
     let rest = socket.rest().await;
-    assert!(rest.contains("too_fast"), "{rest}");
     assert!(said_bye(&rest, 1008), "{rest}");
     assert_eq!(ana.table(&code).await["phase"], "waiting");
     hall.stop().await;
