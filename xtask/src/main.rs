@@ -27,6 +27,7 @@ cargo xtask bench [--time SECONDS]           the numbers of the hall with their 
 cargo xtask faults [--kills N] [--seed N]    breaks a hall again and again; nothing may be lost
 cargo xtask net-sim [--seeds N]              the server on a simulated network, one course a seed: no promise may be broken
 cargo xtask net-sim --seed N [--trace]       one of them, with all that happens in it
+cargo xtask net-sim --planted                the first seed that finds each planted bug of the sockets
 cargo xtask sim [--seeds N --from M]         simulated worlds, one a seed: no promise may be broken
 cargo xtask sim --seed N [--trace]           one of them, with all that happens in it
 cargo xtask sim --planted                    the first seed that finds each planted bug

@@ -1,6 +1,6 @@
 //! The hall of a run: the real server on a simulated port.
 
-use crate::stage::Stage;
+use crate::{disk::Opened, stage::Stage};
 use ludohall_server::{Config, Ports, Server, config::Database, serve::Listener};
 use ludohall_table::{Millis, ports::RuntimeClock};
 use std::{io, net::SocketAddr, rc::Rc, sync::Arc};
@@ -28,14 +28,14 @@ impl Listener for Port {
 
 /// A life of the hall: from its start to its stop.
 pub async fn live(stage: Rc<Stage>) -> turmoil::Result {
-    let line = stage.disk.reconnect();
-    stage.line.replace(line.clone());
+    let Opened { line, register } = stage.disk.open()?;
+    stage.line.replace(Some(line.clone()));
     let now = i64::try_from(stage.now()).unwrap_or_default();
     let ports = Ports {
         clock: Arc::new(RuntimeClock::starting_at(Millis(EPOCH_MS + now))),
         random: stage.random.clone(),
         journal: Arc::new(line),
-        register: stage.register.clone(),
+        register,
     };
     // The database is that of the ports.
     let config = Config::new(Database::DataDir("unused".into()));

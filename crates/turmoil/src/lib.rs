@@ -10,9 +10,11 @@
 mod cast;
 mod chance;
 mod device;
+mod disk;
 mod hall;
 mod http;
 mod ledger;
+mod line;
 mod lobby;
 mod others;
 mod panics;

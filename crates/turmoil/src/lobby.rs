@@ -44,6 +44,8 @@ struct Look<'a> {
     /// The listed tables, once it was told.
     tables: Option<BTreeSet<String>>,
     recent: VecDeque<u64>,
+    /// Until when it had no ear for what came: that all comes at once then.
+    deaf: u64,
     over: bool,
 }
 
@@ -57,6 +59,7 @@ impl<'a> Look<'a> {
             heard: now,
             tables: None,
             recent: VecDeque::new(),
+            deaf: 0,
             over: false,
         }
     }
@@ -127,6 +130,9 @@ impl<'a> Look<'a> {
             ("online", Some(_)) => {}
             _ => self.device.broken(&format!("the lobby said {message}")),
         }
+        if now <= self.deaf {
+            return self.recent.clear();
+        }
         self.recent.push_back(now);
         if self.recent.len() > MOST_A_SECOND
             && let Some(first) = self.recent.pop_front()
@@ -164,7 +170,9 @@ impl<'a> Look<'a> {
     }
 
     async fn ask(&mut self) -> Option<BTreeSet<String>> {
-        let asked = Ask::get("/api/v1/tables").send(PATIENCE).await.ok()?;
+        let asked = Ask::get("/api/v1/tables").send(PATIENCE).await;
+        self.deaf = self.device.now();
+        let asked = asked.ok()?;
         (asked.status == 200).then(|| codes(&asked.body["tables"]))
     }
 }

@@ -20,6 +20,9 @@ struct Flags {
     /// Plant each bug in turn, and say which seed finds it.
     #[arg(long, conflicts_with = "seed")]
     planted: bool,
+    /// Keep the hall's data in SQLite.
+    #[arg(long)]
+    sqlite: bool,
     /// Print what happened.
     #[arg(long)]
     trace: bool,
@@ -38,15 +41,12 @@ fn main() -> ExitCode {
     let count = seeds.end - seeds.start;
     let failed = seeds
         .filter(|seed| {
-            let lines = flags.trace;
-            !report(
-                *seed,
-                &Run {
-                    lines,
-                    ..Run::of(*seed)
-                }
-                .make(),
-            )
+            let run = Run {
+                lines: flags.trace,
+                sqlite: flags.sqlite,
+                ..Run::of(*seed)
+            };
+            !report(*seed, &run.make())
         })
         .count();
     let took = began.elapsed().as_secs_f64();

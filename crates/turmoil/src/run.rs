@@ -4,6 +4,7 @@ use crate::{
     cast::{Cast, Part, Plan},
     chance::Chance,
     device::Device,
+    disk::Disk,
     hall, lobby, others, panics, player, probe,
     stage::{Act, Stage},
     trace::Digest,
@@ -57,6 +58,8 @@ pub struct Run {
     pub lines: bool,
     /// A bug that is planted.
     pub fault: Option<Fault>,
+    /// Whether the hall keeps its data in SQLite.
+    pub sqlite: bool,
 }
 
 impl Run {
@@ -67,6 +70,7 @@ impl Run {
             seed,
             lines: false,
             fault: None,
+            sqlite: false,
         }
     }
 
@@ -76,7 +80,13 @@ impl Run {
         let mut chance = Chance::new(self.seed, 0);
         let plan = Plan::new(&mut chance);
         let probe = plan.devices();
-        let stage = Rc::new(Stage::new(self.seed, probe + 1, plan.tables, self.lines));
+        let disk = match self.sqlite {
+            // Without a folder or a thread there is no run to speak of.
+            true => Disk::sqlite().expect("the system gives a folder and threads"),
+            false => Disk::memory(),
+        };
+        let stage = Stage::new(self.seed, probe + 1, plan.tables, disk, self.lines);
+        let stage = Rc::new(stage);
         let mut sim = turmoil::Builder::new()
             .rng_seed(self.seed)
             .epoch(SystemTime::UNIX_EPOCH)

@@ -1,9 +1,8 @@
 //! What all of a run share: the trace, what was told, how links and hall are doing, and what was broken.
 
-use crate::{chance::HallRandom, ledger::Ledger, register::MemoryRegister, trace::Trace};
+use crate::{chance::HallRandom, disk::Disk, ledger::Ledger, line::Line, trace::Trace};
 use ludohall_protocol::Code;
 use ludohall_server::app::App;
-use ludohall_table::memory::MemoryStore;
 use std::{
     cell::{Cell, RefCell},
     sync::{Arc, Weak},
@@ -44,16 +43,16 @@ pub struct Stage {
     pub links: RefCell<Vec<Link>>,
     /// When the hall was last in trouble: down, stopping, or its store slow or gone.
     pub hall_trouble: Cell<Option<u64>>,
+    /// When it was last down.
+    pub hall_down: Cell<Option<u64>>,
     /// Whether it serves.
     pub hall_up: Cell<bool>,
     /// Tells it to stop.
     pub stop: Notify,
     /// What it keeps.
-    pub disk: MemoryStore,
+    pub disk: Disk,
     /// The way to that of the hall that runs.
-    pub line: RefCell<MemoryStore>,
-    /// Who people are.
-    pub register: Arc<MemoryRegister>,
+    pub line: RefCell<Option<Line>>,
     /// Its randomness.
     pub random: Arc<HallRandom>,
     /// What its requests share, while it lives.
@@ -71,18 +70,17 @@ pub struct Stage {
 impl Stage {
     /// A stage for so many devices and tables.
     #[must_use]
-    pub fn new(seed: u64, devices: usize, tables: usize, lines: bool) -> Self {
-        let disk = MemoryStore::new();
+    pub fn new(seed: u64, devices: usize, tables: usize, disk: Disk, lines: bool) -> Self {
         Self {
             seed,
             act: Cell::new(Act::Rough),
             links: RefCell::new(vec![Link::default(); devices]),
             hall_trouble: Cell::new(Some(0)),
+            hall_down: Cell::new(Some(0)),
             hall_up: Cell::new(false),
             stop: Notify::new(),
-            line: RefCell::new(disk.reconnect()),
+            line: RefCell::default(),
             disk,
-            register: Arc::default(),
             random: Arc::new(HallRandom::new(seed)),
             app: RefCell::default(),
             ledger: RefCell::default(),
@@ -123,12 +121,12 @@ impl Stage {
         self.trace.take()
     }
 
-    /// Whether nothing was lost on a connection that was opened then.
+    /// Whether nothing was lost on a connection that was opened then. The last words of a hall that falls may be: a
+    /// simulated link loses the end of a stream that comes while the rest is not read.
     #[must_use]
     pub fn sound_since(&self, device: usize, opened: u64) -> bool {
-        self.links.borrow()[device]
-            .cut
-            .is_none_or(|cut| cut < opened)
+        let cut = self.links.borrow()[device].cut;
+        cut.max(self.hall_down.get()).is_none_or(|at| at < opened)
     }
 
     /// Whether messages have come at the pace at which they were sent, since a connection was opened then.

@@ -122,6 +122,9 @@ impl Weather {
         if self.hall.is_some() || !self.stage.hall_up.get() {
             self.stage.hall_trouble.set(Some(now));
         }
+        if !self.stage.hall_up.get() {
+            self.stage.hall_down.set(Some(now));
+        }
     }
 
     fn blow_on_link(&mut self, sim: &mut Sim<'_>, now: u64, device: usize) {
@@ -215,11 +218,13 @@ impl Weather {
         ]);
         let until = now + self.chance.between(200, 8_000);
         self.note(now, &format!("hall {trouble:?} until {until}"));
-        let line = self.stage.line.borrow().clone();
+        let Some(line) = self.stage.line.borrow().clone() else {
+            return;
+        };
         match trouble {
             HallTrouble::Slow => {
-                line.set_delay(Duration::from_millis(self.chance.between(10, 3_000)));
-                line.lose_answers(u32::try_from(self.chance.below(3)).unwrap_or_default());
+                let delay = Duration::from_millis(self.chance.between(10, 3_000));
+                line.slow(delay, self.chance.below(3));
             }
             HallTrouble::NoStore => line.set_down(true),
             HallTrouble::Killed => {
@@ -233,12 +238,11 @@ impl Weather {
     }
 
     fn mend_hall(&mut self, sim: &mut Sim<'_>, now: u64, trouble: HallTrouble) {
-        let line = self.stage.line.borrow().clone();
+        let Some(line) = self.stage.line.borrow().clone() else {
+            return;
+        };
         match trouble {
-            HallTrouble::Slow => {
-                line.set_delay(Duration::ZERO);
-                line.lose_answers(0);
-            }
+            HallTrouble::Slow => line.slow(Duration::ZERO, 0),
             HallTrouble::NoStore => line.set_down(false),
             HallTrouble::Killed | HallTrouble::Stopping => sim.bounce("hall"),
         }

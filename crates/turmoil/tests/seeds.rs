@@ -54,3 +54,23 @@ fn seeds_take_courses_of_their_own_and_something_happens() {
         );
     }
 }
+
+/// What stands for the database in all other runs does what the database does.
+#[test]
+fn a_seed_takes_the_same_course_on_sqlite() {
+    for seed in 1..=4 {
+        let memory = Run {
+            lines: true,
+            ..Run::of(seed)
+        };
+        let sqlite = Run {
+            sqlite: true,
+            ..memory
+        };
+        let (one, other) = (memory.make(), sqlite.make());
+        let differ = one.lines.iter().zip(&other.lines).find(|(a, b)| a != b);
+        assert_eq!(differ, None, "seed {seed}");
+        assert_eq!(one.digest, other.digest, "seed {seed}");
+        assert_eq!(other.broken, [""; 0], "seed {seed}");
+    }
+}
