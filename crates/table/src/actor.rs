@@ -75,6 +75,8 @@ pub(crate) struct Actor {
     strikes: u32,
     /// A tick that had no effect is not tried again before.
     quiet_until: Millis,
+    /// Whether it stops though its table is open and has something to do.
+    is_cut_short: bool,
     /// The present game, as the hall knows it.
     game: GameId,
     /// Rings when something is to be done without being asked, or before.
@@ -111,6 +113,7 @@ impl Actor {
             strikes: 0,
             quiet_until: Millis(0),
             alarm: Box::pin(tokio::time::sleep(Duration::from_millis(NEVER_MS))),
+            is_cut_short: false,
         }
     }
 
@@ -121,8 +124,9 @@ impl Actor {
             metrics::counter!("ludohall_table_panics_total").increment(1);
             tracing::error!(table = %self.live.code, "the task of a table panicked; its sockets come back and load it anew");
             self.end(CloseCode::Restart);
+            self.is_cut_short = true;
         }
-        self.leave(ended.is_err()).await;
+        self.leave().await;
     }
 
     async fn turns(&mut self) {
@@ -373,7 +377,7 @@ impl Actor {
     }
 
     /// Answers what is still in the mailbox, and takes the table out of the registry.
-    async fn leave(mut self, crashed: bool) {
+    async fn leave(mut self) {
         self.mailbox.close();
         while let Some(work) = self.mailbox.recv().await {
             if self.ended() {
@@ -382,7 +386,8 @@ impl Actor {
                 self.handle(work).await;
             }
         }
-        self.services.forget(&self.live, self.game, crashed);
+        self.services
+            .forget(&self.live, self.game, self.is_cut_short);
         self.live.core().gone = true;
         self.live.bump();
     }

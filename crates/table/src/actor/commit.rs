@@ -189,11 +189,19 @@ impl Actor {
         false
     }
 
+    /// Somebody else writes to this table now, or a load of our own came so late that it looks like it. Nothing is lost that
+    /// the clock has cost since then.
+    pub(super) fn fenced(&mut self, since: Millis) {
+        tracing::warn!(table = %self.live.code, "somebody else writes to this table now");
+        self.live.core().debt.ask(since);
+        self.is_cut_short = true;
+        self.end(CloseCode::Restart);
+    }
+
     /// Notes what went wrong with an append. The clock stands still from when the entry was decided.
     fn stumble(&mut self, decided_at: Millis, error: &AppendError, entry: Entry, writes: Writes) {
         if *error == AppendError::Fenced {
-            tracing::warn!(table = %self.live.code, "somebody else writes to this table now");
-            return self.end(CloseCode::Restart);
+            return self.fenced(decided_at);
         }
         metrics::counter!("ludohall_store_failures_total").increment(1);
         tracing::warn!(table = %self.live.code, %error, "an append failed; the clock of the table stands still");

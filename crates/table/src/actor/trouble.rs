@@ -200,7 +200,7 @@ impl Actor {
         match self.journal(&entry, &effects.writes, None).await {
             Ok(()) if self.apply(&entry, Some(&commit)) => self.well(),
             Ok(()) => {}
-            Err(AppendError::Fenced) => self.end(CloseCode::Restart),
+            Err(AppendError::Fenced) => self.fenced(trouble.since),
             Err(AppendError::Taken | AppendError::Unavailable(_)) => {
                 trouble.pending = Some((entry, effects.writes));
                 self.later(trouble);

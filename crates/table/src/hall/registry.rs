@@ -56,8 +56,8 @@ impl Parked {
         }
     }
 
-    /// Of a table whose task crashed `now`.
-    pub(crate) fn crashed(table: &Table, mut debt: Debt, now: Millis) -> Self {
+    /// Of a table whose task crashed, or was fenced, `now`.
+    pub(crate) fn cut_short(table: &Table, mut debt: Debt, now: Millis) -> Self {
         debt.ask(now);
         Self {
             due: Some(now.plus(SECOND_LOOK_MS)),

@@ -169,12 +169,12 @@ impl Services {
         settled
     }
 
-    /// Takes a table that has stopped out of the registry, and out of the lobby unless it was merely unloaded. One whose task
-    /// crashed is looked at again even if nobody asks for it.
-    pub(crate) fn forget(&self, live: &Arc<Live>, game: GameId, crashed: bool) {
+    /// Takes a table that has stopped out of the registry, and out of the lobby unless it was merely unloaded. One that is cut
+    /// short is looked at again even if nobody asks for it.
+    pub(crate) fn forget(&self, live: &Arc<Live>, game: GameId, cut_short: bool) {
         let now = self.clock.now();
         let rest = live.guarded(now, |core| match core.health {
-            Health::Ended(_) if crashed => Some(Parked::crashed(&core.table, core.debt, now)),
+            Health::Ended(_) if cut_short => Some(Parked::cut_short(&core.table, core.debt, now)),
             Health::Ended(_) => None,
             _ => Some(Parked::of(&core.table, core.debt)),
         });

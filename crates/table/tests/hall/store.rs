@@ -6,8 +6,8 @@ use crate::{
         World, assert_contiguous, assert_kept, left, person, sit, socket, spec, start, strict, view,
     },
 };
-use ludohall_protocol::{AnswerCode, Event, ProblemCode, event::Controller};
-use ludohall_table::{HallConfig, Request, TableHandle};
+use ludohall_protocol::{AnswerCode, Code, Event, ProblemCode, event::Controller};
+use ludohall_table::{HallConfig, Request, Store, TableHandle};
 use serde_json::json;
 use std::time::Duration;
 
@@ -246,4 +246,40 @@ async fn a_table_cannot_be_opened_while_the_store_is_down_and_one_that_was_all_t
     assert_eq!(world.open_tables().await, 1);
     tokio::time::sleep(Duration::from_secs(20 * 60)).await;
     assert_eq!(world.open_tables().await, 0);
+}
+
+/// A game whose store has failed for a minute and that is fenced while it gives that back; ten seconds are left.
+async fn fenced_in_a_thaw(world: &World) -> Code {
+    let table = world.game(strict(15_000)).await;
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let ply = view(&table).await.ply;
+    world.store.set_down(true);
+    assert!(!table.command(person(1), roll("a", ply)).await.ok);
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    world.store.set_append_delay(Duration::from_secs(2));
+    world.store.set_down(false);
+    for _ in 0..8 {
+        // As a load that was given up and comes late.
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        world.store.reconnect().load(table.code()).await.unwrap();
+    }
+    world.store.set_append_delay(Duration::ZERO);
+    table.code()
+}
+
+/// Seed 2919 of the simulation: what a table was frozen for was forgotten with it.
+#[tokio::test(start_paused = true)]
+async fn a_table_that_is_fenced_while_it_thaws_gives_its_time_back_all_the_same() {
+    let world = World::new().await;
+    let code = fenced_in_a_thaw(&world).await;
+    assert_kept(10_000, left(&world, code).await);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_is_fenced_goes_on_though_nobody_asks_for_it() {
+    let world = World::new().await;
+    let code = fenced_in_a_thaw(&world).await;
+    let before = assert_contiguous(&world.store, code);
+    tokio::time::sleep(Duration::from_secs(90)).await;
+    assert!(assert_contiguous(&world.store, code) > before);
 }
