@@ -76,7 +76,7 @@ impl Conn {
 }
 
 impl View {
-    /// Learns from a message.
+    /// Learns from a message that is no event.
     pub(crate) fn learn(&mut self, message: &ServerMessage) {
         match message {
             ServerMessage::Snapshot { you, table, .. } => {
@@ -94,16 +94,12 @@ impl View {
             ServerMessage::Resumed { you, .. } | ServerMessage::You { you } => {
                 self.you = Some(you.clone());
             }
-            ServerMessage::Event { events, .. } => {
-                for event in events {
-                    self.event(event);
-                }
-            }
             _ => {}
         }
     }
 
-    fn event(&mut self, event: &Event) {
+    /// Learns from an event.
+    pub(crate) fn event(&mut self, event: &Event) {
         match event {
             Event::Started { .. } | Event::Continued => self.phase = Some(Phase::Playing),
             Event::Paused => self.phase = Some(Phase::Paused),

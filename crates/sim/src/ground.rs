@@ -300,6 +300,13 @@ impl State {
         let new = || Ledger::new(table, rows.code);
         let ledger = self.ledgers.entry(table).or_insert_with(new);
         let account = self.accounts.of(table);
+        let from = usize::try_from(ledger.seen).unwrap_or(usize::MAX);
+        for row in rows.entries.get(from..).unwrap_or_default() {
+            let (seq, ago) = (row.seq.0, now.since(row.at));
+            let body: String = row.body.chars().take(200).collect();
+            let what = format_args!("   {} row {seq}, decided {ago} ms ago: {body}", rows.code);
+            self.trace.line(now, what);
+        }
         if let Err(broken) = ledger.read(&rows.entries, &self.commands, account) {
             self.fail(now, broken);
         }

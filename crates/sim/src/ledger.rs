@@ -6,13 +6,13 @@
 use crate::{account::Account, commands::Commands};
 pub(crate) use game::Replay;
 use ludohall_protocol::{
-    Code, GameId, PlayerId, ServerMessage, TableId, Version,
+    Code, Event, GameId, PlayerId, ServerMessage, TableId, Version,
     event::Controller,
     table::{Clock, ClockName, Settings},
 };
 use ludohall_table::{Body, Entry, Millis, Table, store::StoredEntry};
 use raw::Row;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 mod fold;
 mod game;
@@ -73,7 +73,7 @@ pub(crate) struct Ledger {
     pub(crate) commands: BTreeMap<(PlayerId, String), Version>,
     pub(crate) shadow: Option<Table>,
     /// What clients are told of each version, without deadlines.
-    told: Vec<String>,
+    told: Vec<(String, Arc<[Event]>)>,
     game: Option<(GameId, String)>,
     solo: bool,
 }
@@ -132,9 +132,9 @@ impl Ledger {
     }
 
     /// What a client is told of a version, without deadlines.
-    pub(crate) fn told(&self, version: Version) -> Option<&str> {
+    pub(crate) fn told(&self, version: Version) -> Option<&(String, Arc<[Event]>)> {
         let i = usize::try_from(version.0).ok()?.checked_sub(1)?;
-        self.told.get(i).map(String::as_str)
+        self.told.get(i)
     }
 
     fn row(
@@ -232,13 +232,14 @@ impl Ledger {
             self.shadow = Some(table);
             applied
         };
+        let events: Arc<[Event]> = applied.events.clone().into();
         let message = ServerMessage::Event {
             version: applied.version,
             at: applied.at.rfc3339(),
             events: applied.events,
         };
         let text = serde_json::to_string(&message).map_err(|error| broken(&error))?;
-        self.told.push(text);
+        self.told.push((text, events));
         Ok(())
     }
 }

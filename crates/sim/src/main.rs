@@ -20,6 +20,9 @@ struct Arguments {
     /// Plants a bug, by its name.
     #[arg(long, requires = "seed", value_parser = fault)]
     fault: Option<Fault>,
+    /// Runs the one scene, killed after each number of polls; with a number, once and aloud.
+    #[arg(long, conflicts_with = "seed", num_args = 0..=1, default_missing_value = "all")]
+    scene: Option<String>,
     /// Runs so many seeds.
     #[arg(long, default_value_t = 1_000)]
     seeds: u64,
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let well = match arguments.seed {
         Some(seed) => one(seed, &arguments),
+        None if let Some(kill_after) = &arguments.scene => scene(kill_after.parse().ok()),
         None if arguments.planted => planted(arguments.seeds),
         None => many(&arguments),
     };
@@ -81,6 +85,25 @@ fn one(seed: u64, arguments: &Arguments) -> bool {
     report(&outcome, !aloud);
     println!("hash {:016x}, {:?}", outcome.hash, outcome.counts);
     outcome.broken.is_none()
+}
+
+fn scene(kill_after: Option<u64>) -> bool {
+    if kill_after.is_some() {
+        let outcome = seeds::run_scene_aloud(kill_after);
+        report(&outcome, false);
+        return outcome.broken.is_none();
+    }
+    let polls = seeds::run_scene(None).counts.busy_polls;
+    println!("the scene has {polls} polls");
+    let mut well = true;
+    for kill_after in 0..polls {
+        let outcome = seeds::run_scene(Some(kill_after));
+        if let Some((promise, how)) = &outcome.broken {
+            println!("killed after {kill_after}: {promise}: {how}");
+            well = false;
+        }
+    }
+    well
 }
 
 fn many(arguments: &Arguments) -> bool {

@@ -79,14 +79,20 @@ impl Mark {
         sleepers.into_iter().flatten().for_each(Waker::wake);
     }
 
-    /// Whether another task was polled since the last time or may be polled next; else all sleep until time has passed.
-    fn goes_on(&self, cx: &Context<'_>) -> bool {
+    /// Whether it was not this task that was polled since the last time.
+    fn was_another(&self) -> bool {
         let mut mark = self.lock();
         mark.in_a_row = if std::mem::take(&mut mark.polled) {
             mark.in_a_row + 1
         } else {
             0
         };
+        mark.in_a_row == 0
+    }
+
+    /// Whether another task may be polled next; else all sleep until time has passed.
+    fn goes_on(&self, cx: &Context<'_>) -> bool {
+        let mut mark = self.lock();
         if mark.in_a_row < 2 {
             return true;
         }
@@ -119,13 +125,16 @@ impl Pace {
     pub(crate) async fn run(&mut self, pause: Duration, mut done: impl FnMut() -> bool) -> Woken {
         let mut end = pin!(tokio::time::sleep_until(Instant::now() + pause));
         self.mark.wake();
+        // The first time and after a sleep no task was polled.
+        let mut awake = false;
         poll_fn(|cx| {
-            self.polls += 1;
-            if let Some(left) = &mut self.fuse {
-                if *left == 0 {
-                    return Poll::Ready(Woken::Killed);
-                }
-                *left -= 1;
+            if self.mark.was_another() && awake {
+                self.polls += 1;
+                self.fuse = self.fuse.map(|left| left.saturating_sub(1));
+            }
+            awake = true;
+            if self.fuse == Some(0) {
+                return Poll::Ready(Woken::Killed);
             }
             if done() {
                 return Poll::Ready(Woken::Done);
@@ -135,6 +144,8 @@ impl Pace {
             }
             if self.mark.goes_on(cx) {
                 cx.waker().wake_by_ref();
+            } else {
+                awake = false;
             }
             Poll::Pending
         })

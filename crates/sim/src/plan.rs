@@ -57,7 +57,7 @@ impl Plan {
                 *chance.pick(&[2, 5, 10, 20])
             },
             weights: Troubles {
-                weather: *chance.pick(&[0, 1, 4]),
+                weather: *chance.pick(&[0, 2, 6]),
                 kill: *chance.pick(&[1, 4, 8]),
                 drain: *chance.pick(&[0, 1, 2]),
                 still: *chance.pick(&[0, 1, 3]),
@@ -86,7 +86,7 @@ impl Temper {
     pub(crate) fn of(chance: &mut Chance) -> Self {
         Self {
             think: *chance.pick(&[(1, 200), (100, 2_000), (0, 1), (500, 9_000)]),
-            absent: *chance.pick(&[0, 2, 10, 40]),
+            absent: *chance.pick(&[0, 5, 15, 40]),
             clumsy: *chance.pick(&[0, 5, 25]),
         }
     }

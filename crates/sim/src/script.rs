@@ -13,6 +13,7 @@ use std::collections::VecDeque;
 use tokio::sync::mpsc::unbounded_channel;
 
 mod rest;
+pub(crate) mod scene;
 mod steps;
 mod troubles;
 
@@ -32,6 +33,11 @@ impl World {
         self.come_up().await?;
         while self.steps < self.plan.steps {
             self.steps += 1;
+            if self.is_scene {
+                self.part(self.steps);
+                self.go_on(scene::PART_MS).await?;
+                continue;
+            }
             self.step();
             self.stand_still().await;
             let pause = self.chance.pause(0, self.plan.pause_ms);
@@ -42,13 +48,16 @@ impl World {
             };
             self.go_on(pause).await?;
         }
+        if !self.at_rest {
+            self.busy_polls = self.pace.polls;
+        }
         self.rest().await?;
         Ok(End::Over)
     }
 
     /// Waits for the hall to have its tables. Only the weather changes meanwhile, and the process may fall again.
     async fn come_up(&mut self) -> Result<(), End> {
-        if !self.at_rest && self.chance.percent(10) {
+        if !self.at_rest && !self.is_scene && self.chance.percent(10) {
             self.burn();
         }
         let mut waited = 0;
@@ -205,7 +214,7 @@ impl World {
     }
 
     /// A connection of somebody that is open.
-    fn line_of(&self, who: usize, table: TableId) -> Option<usize> {
+    pub(crate) fn line_of(&self, who: usize, table: TableId) -> Option<usize> {
         let state = self.ground.lock();
         let mine = |conn: &Conn| conn.who == who && conn.table == table && conn.is_open();
         state.conns.iter().rposition(mine)

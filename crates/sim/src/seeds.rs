@@ -31,6 +31,18 @@ pub fn run_planted(seed: u64, fault: Option<Fault>, aloud: bool) -> Outcome {
     outcome
 }
 
+/// The one scene, always the same but for the poll after which the process dies.
+#[must_use]
+pub fn run_scene(kill_after: Option<u64>) -> Outcome {
+    World::scene(kill_after, false).run(kill_after.unwrap_or_default())
+}
+
+/// The same, and prints all that happens.
+#[must_use]
+pub fn run_scene_aloud(kill_after: Option<u64>) -> Outcome {
+    World::scene(kill_after, true).run(kill_after.unwrap_or_default())
+}
+
 /// The first of `count` worlds that is broken by a planted bug, and is not without it.
 #[must_use]
 pub fn find(fault: Fault, count: u64) -> Option<Outcome> {

@@ -27,24 +27,20 @@ impl Ground {
 
 impl State {
     fn told(&mut self, conn: usize, text: &str, now: Millis) -> bool {
-        let message: ServerMessage = match serde_json::from_str(text) {
-            Ok(message) => message,
-            Err(error) => {
-                self.fail(now, ("protocol", format!("{error}: {text}")));
-                return false;
-            }
-        };
-        self.trace.mix(text.as_bytes());
         let table = self.conns[conn].table;
         self.read(table, now);
-        if let Err(broken) = self.judge(conn, &message, text, now) {
+        let there = &self.conns[conn];
+        let before = there.view.turn.as_ref().map(|turn| turn.ply);
+        let was_on = there.is_on_turn();
+        let judged = match version_of(text) {
+            Some(version) => self.event(conn, version, text, now),
+            None => self.message(conn, text, now),
+        };
+        if let Err(broken) = judged {
             let short: String = text.chars().take(600).collect();
             self.fail(now, (broken.0, format!("{} in: {short}", broken.1)));
         }
         let there = &mut self.conns[conn];
-        let before = there.view.turn.as_ref().map(|turn| turn.ply);
-        let was_on = there.is_on_turn();
-        there.view.learn(&message);
         there.greeted = true;
         let ply = there.view.turn.as_ref().map(|turn| turn.ply);
         let is_news = there.is_on_turn() && (ply != before || !was_on);
@@ -52,6 +48,50 @@ impl State {
             self.news.push(conn);
         }
         is_news
+    }
+
+    /// An event: it is compared as text, so it need not be read. What it says is what the journal makes.
+    fn event(
+        &mut self,
+        conn: usize,
+        version: Version,
+        text: &str,
+        now: Millis,
+    ) -> Result<(), Broken> {
+        self.trace
+            .line(now, format_args!("   c{conn} event {}", version.0));
+        let there = &mut self.conns[conn];
+        let Some(ledger) = self.ledgers.get(&there.table) else {
+            return Err(("told", "a table that is not on disk".to_owned()));
+        };
+        let Some((expected, events)) = ledger.told(version) else {
+            return Err(("told", "it is not in the journal".to_owned()));
+        };
+        let (bare, left) = split(text);
+        if bare != *expected {
+            return Err(("told", format!("the journal says {expected}")));
+        }
+        if there.version.map(Version::next) != Some(version) {
+            let last = there.version;
+            return Err(("order", format!("it follows {last:?}")));
+        }
+        there.version = Some(version);
+        for event in events.iter() {
+            there.view.event(event);
+        }
+        match left {
+            Some(left) if version.0 == ledger.seen => time_left(ledger, left),
+            _ => Ok(()),
+        }
+    }
+
+    fn message(&mut self, conn: usize, text: &str, now: Millis) -> Result<(), Broken> {
+        self.trace.mix(text.as_bytes());
+        let message: ServerMessage =
+            serde_json::from_str(text).map_err(|error| ("protocol", error.to_string()))?;
+        let judged = self.judge(conn, &message, text, now);
+        self.conns[conn].view.learn(&message);
+        judged
     }
 
     fn judge(
@@ -68,27 +108,6 @@ impl State {
         };
         let there = &mut self.conns[conn];
         match message {
-            ServerMessage::Event { version, .. } => {
-                let line = format_args!("   c{conn} event {}", version.0);
-                self.trace.line(now, line);
-                let (bare, left) = split(text);
-                let expected = ledger.told(*version);
-                let Some(expected) = expected else {
-                    return Err(("told", "it is not in the journal".to_owned()));
-                };
-                if bare != expected {
-                    return Err(("told", format!("the journal says {expected}")));
-                }
-                if there.version.map(Version::next) != Some(*version) {
-                    let last = there.version;
-                    return Err(("order", format!("it follows {last:?}")));
-                }
-                there.version = Some(*version);
-                match left {
-                    Some(left) if version.0 == ledger.seen => time_left(ledger, left),
-                    _ => Ok(()),
-                }
-            }
             ServerMessage::Snapshot { version, table, .. } => {
                 let line = format_args!("   c{conn} snapshot {}", version.0);
                 self.trace.line(now, line);
@@ -153,6 +172,13 @@ impl State {
             _ => Ok(()),
         }
     }
+}
+
+/// The version of an event message, as the protocol writes it; `None` where it is another message.
+fn version_of(text: &str) -> Option<Version> {
+    let rest = text.strip_prefix("{\"type\":\"event\",\"version\":")?;
+    let end = rest.find(',')?;
+    rest[..end].parse().ok().map(Version)
 }
 
 /// An event message without its deadline, and the deadline.

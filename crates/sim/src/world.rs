@@ -9,6 +9,7 @@ use crate::{
     pace::{Pace, Woken},
     person::Person,
     plan::{Plan, Temper},
+    script::scene,
 };
 use ludohall_protocol::{ClientMessage, Code, TableId, Version};
 use ludohall_table::{Hall, Millis, ports::Clock};
@@ -51,6 +52,10 @@ pub(crate) struct World {
     pub(crate) at_rest: bool,
     /// How long the process is about to stand still.
     pub(crate) still_ms: u64,
+    /// Whether it is the one scene instead of what chance picks.
+    pub(crate) is_scene: bool,
+    /// Polls until it came to rest.
+    pub(crate) busy_polls: u64,
     pub(crate) calls: u64,
     pub(crate) used: Vec<crate::request::Call>,
     random: Arc<SimRandom>,
@@ -83,6 +88,8 @@ pub struct Counts {
     pub lives: u64,
     /// Polls of their tasks.
     pub polls: u64,
+    /// The same until it came to rest.
+    pub busy_polls: u64,
     /// Virtual time, in ms.
     pub ms: u64,
 }
@@ -106,11 +113,26 @@ impl World {
             steps: 0,
             at_rest: false,
             still_ms: 0,
+            is_scene: false,
+            busy_polls: 0,
             calls: 0,
             used: Vec::new(),
             random: Arc::new(SimRandom::new(seed)),
             intents: 0,
         }
+    }
+
+    /// The one scene, in which the process dies after so many polls.
+    pub(crate) fn scene(kill_after: Option<u64>, loud: bool) -> Self {
+        let seed = kill_after.unwrap_or_default();
+        let mut world = Self::new(seed, loud);
+        world.plan = scene::plan();
+        let person = |number| Person::new(number, scene::TEMPER);
+        world.people = (0..world.plan.people).map(person).collect();
+        world.random = Arc::new(SimRandom::new(0));
+        world.is_scene = true;
+        world.pace.fuse = kill_after;
+        world
     }
 
     /// Runs it to its end.
@@ -133,6 +155,7 @@ impl World {
             games: state.disk.records.len() as u64,
             lives,
             polls: self.pace.polls,
+            busy_polls: self.busy_polls,
             ms: now.since(START).unsigned_abs(),
         };
         Outcome {
@@ -188,6 +211,9 @@ impl World {
         state.disk.crash(|| arrival.percent(50));
         if state.process == Process::Failed && arrival.percent(30) {
             state.weather = Weather::Fair;
+        } else if !self.is_scene && !self.at_rest && arrival.percent(15) {
+            // A start while the store is slow.
+            state.weather = *arrival.pick(&[Weather::Slow, Weather::Crawling]);
         }
         let open: Vec<usize> = (0..state.conns.len())
             .filter(|conn| state.conns[*conn].is_open())

@@ -25,7 +25,8 @@ impl World {
         let again = self.at_rest;
         self.at_rest = true;
         if !again {
-            for _ in 0..28 {
+            // Long enough for whatever is looked at again after a minute; a scene has nothing of that kind.
+            for _ in 0..if self.is_scene { 8 } else { 28 } {
                 self.go_on(5_000).await?;
                 self.all_answered();
             }

@@ -69,7 +69,7 @@ impl World {
         ])
     }
 
-    fn tables(&mut self) -> Vec<(TableId, Code)> {
+    pub(super) fn tables(&mut self) -> Vec<(TableId, Code)> {
         let now = self.ground.now();
         let mut state = self.ground.lock();
         state.disk.settle(now);

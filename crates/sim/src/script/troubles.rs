@@ -35,7 +35,7 @@ impl World {
     fn turn_weather(&mut self) {
         let weather = self.chance.weighted(&[
             (3, Weather::Fair),
-            (2, Weather::Slow),
+            (4, Weather::Slow),
             (1, Weather::Crawling),
             (1, Weather::Down),
             (1, Weather::Mute),
