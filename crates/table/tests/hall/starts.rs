@@ -5,6 +5,7 @@ use ludohall_protocol::Code;
 use ludohall_table::{HallConfig, memory::MemoryStore};
 use serde_json::json;
 use std::time::Duration;
+use tokio::time::Instant;
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -132,5 +133,34 @@ async fn a_start_that_takes_long_writes_no_more_than_a_short_one() {
     tokio::time::sleep(5 * SECOND).await;
     for (code, before) in codes.into_iter().zip(before) {
         assert_eq!(assert_contiguous(&world.store, code), before + 1);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_has_no_room_after_a_start_loses_no_time_by_it() {
+    let mut world = World::with(HallConfig {
+        parallel_loads: 1,
+        loaded_tables: 1,
+        ..HallConfig::default()
+    })
+    .await;
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        let code = world.game(strict(7_200_000)).await.code();
+        games.push((code, Instant::now()));
+        tokio::time::sleep(400 * SECOND).await;
+    }
+    world.store.cut();
+    let fell = Instant::now();
+    world.begin_again_on(20 * SECOND, slow).await;
+    let opened = Instant::now();
+    world.store.set_delay(Duration::ZERO);
+    for (code, begun) in games {
+        // The one before is unloaded by then.
+        tokio::time::sleep(400 * SECOND).await;
+        let used = (fell - begun) + opened.elapsed();
+        let before = (7_200 * SECOND - used).as_millis();
+        let after = left(&world, code).await;
+        assert_kept(u64::try_from(before).unwrap(), after);
     }
 }
