@@ -223,6 +223,9 @@ mod tests {
             let said = ChatLog::default().say(&anna(), true, Chat::Text, say.clone(), 10);
             assert_eq!(code(said), Some(AnswerCode::BadMessage), "{say:?}");
         }
+        let longest = text(&"x".repeat(64), &"ж".repeat(280));
+        let said = ChatLog::default().say(&anna(), true, Chat::Text, longest, 10);
+        assert_eq!(said, Said::Heard);
     }
 
     #[test]

@@ -77,6 +77,14 @@ fn a_new_game_begins_with_the_first_arm_where_nothing_else_is_said() {
 }
 
 #[test]
+fn perft_looks_so_deep_and_no_deeper() {
+    let over = |depth: u32| ask(&json!({"op": "perft", "position": position(), "depth": depth}));
+    assert_eq!(over(10)["error"]["code"], "bad_request");
+    let done = json!({"op": "perft", "position": position(), "depth": 2});
+    assert!(granted(&done)["nodes"].is_u64());
+}
+
+#[test]
 fn perft_counts_paths() {
     let perft = |depth: u32| {
         granted(&json!({"op": "perft", "position": position(), "depth": depth}))["nodes"].clone()

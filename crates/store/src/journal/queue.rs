@@ -112,4 +112,14 @@ mod tests {
         assert_eq!(tables(&queue.next_batch()), [2]);
         assert_eq!(tables(&queue.next_batch()), [3]);
     }
+
+    #[test]
+    fn a_batch_is_bounded_in_jobs_too() {
+        let mut queue = Queue::default();
+        for table in 0..=MAX_JOBS as u128 {
+            queue.push(job(table, 1, 0));
+        }
+        assert_eq!(queue.next_batch().len(), MAX_JOBS);
+        assert_eq!(queue.next_batch().len(), 1);
+    }
 }

@@ -116,6 +116,10 @@ async fn a_key_that_cannot_be_kept_is_refused() {
         assert_eq!(refusal.code, ProblemCode::BadRequest);
         assert_eq!(refusal.field.as_deref(), Some("Idempotency-Key"));
     }
-    let table = world.create(&person(1), spec("luddo", json!({}))).await;
+    let longest = Some("k".repeat(128));
+    let create = world
+        .hall
+        .create(person(1), spec("luddo", json!({})), longest);
+    let (table, _) = create.await.unwrap();
     sit(&table, 2).await;
 }
