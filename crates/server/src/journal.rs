@@ -41,8 +41,9 @@ impl Store for Journal {
     }
 
     fn append(&self, append: Append) -> StoreFuture<'_, Result<(), AppendError>> {
+        let appending = self.db.append(to_append(append));
         Box::pin(async move {
-            let done = self.db.append(to_append(append)).await;
+            let done = appending.await;
             done.map_err(|error| match error {
                 db::AppendError::Fenced => AppendError::Fenced,
                 db::AppendError::Taken => AppendError::Taken,

@@ -63,27 +63,29 @@ impl Journal {
         Self { jobs, counters }
     }
 
-    pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
-        self.ask(Pending::new(append), Job::Append).await
+    pub(crate) fn append(
+        &self,
+        append: Append,
+    ) -> impl Future<Output = Result<(), AppendError>> + Send + '_ {
+        let (asked, answer) = Asked::new(Pending::new(append));
+        self.ask(Job::Append(Box::new(asked)), answer)
     }
 
     pub(crate) async fn create(&self, table: NewTable) -> Result<Created, StoreError> {
-        self.ask(Creation::new(table), Job::Create).await
+        let (asked, answer) = Asked::new(Creation::new(table));
+        self.ask(Job::Create(Box::new(asked)), answer).await
     }
 
     /// Runs `calls` one after the other in one transaction, and answers the rows of each.
     pub(crate) async fn change(&self, calls: Vec<Call>) -> Result<Vec<Vec<Row>>, StoreError> {
-        self.ask(calls, Job::Change).await
+        let (asked, answer) = Asked::new(calls);
+        self.ask(Job::Change(asked), answer).await
     }
 
     /// Runs `calls` at some time, unless too much else waits. For what may as well not happen.
     pub(crate) fn change_some_time(&self, calls: Vec<Call>) {
-        let (reply, _) = oneshot::channel();
-        if self
-            .jobs
-            .try_send(Job::Change(Asked::new(calls, reply)))
-            .is_err()
-        {
+        let (asked, _) = Asked::new(calls);
+        if self.jobs.try_send(Job::Change(asked)).is_err() {
             tracing::debug!("a change that may as well not happen was dropped");
         }
     }
@@ -100,16 +102,14 @@ impl Journal {
         self.counters.failing.load(Ordering::Relaxed)
     }
 
-    async fn ask<I, O, E: From<StoreError>>(
+    /// What is asked lies on the heap where it is large, so that the future that waits for it is small: each table has one.
+    async fn ask<O, E: From<StoreError>>(
         &self,
-        work: I,
-        job: impl FnOnce(Asked<I, O, E>) -> Job,
+        job: Job,
+        answer: oneshot::Receiver<Result<O, E>>,
     ) -> Result<O, E> {
-        let (reply, answer) = oneshot::channel();
-        self.jobs
-            .send(job(Asked::new(work, reply)))
-            .await
-            .map_err(|_| StoreError::Closed)?;
+        let sent = self.jobs.send(job).await;
+        sent.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 }

@@ -73,8 +73,11 @@ impl Store {
     ///
     /// # Errors
     /// [`AppendError`], of this table alone.
-    pub async fn append(&self, append: Append) -> Result<(), AppendError> {
-        self.journal.append(append).await
+    pub fn append(
+        &self,
+        append: Append,
+    ) -> impl Future<Output = Result<(), AppendError>> + Send + '_ {
+        self.journal.append(append)
     }
 
     /// The code that a request was answered with.

@@ -258,7 +258,7 @@ impl Actor {
                 key,
                 reply,
             } => {
-                let answer = self.request(from, request, key).await;
+                let answer = Box::pin(self.request(from, request, key)).await;
                 let refused = answer.as_ref().err();
                 measure::action("request", refused.map(|refusal| code_name(&refusal.code)));
                 let _ = reply.send(answer);

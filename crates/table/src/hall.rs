@@ -16,7 +16,7 @@ use ludohall_protocol::{
 use pulse::Pulse;
 use registry::Registry;
 use services::Services;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, atomic::AtomicBool};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 mod config;
@@ -46,7 +46,7 @@ struct Owner {
 
 impl Drop for Owner {
     fn drop(&mut self) {
-        self.services.stop.cancel();
+        self.services.halt();
     }
 }
 
@@ -70,6 +70,7 @@ impl Hall {
             quick: tokio::sync::Mutex::new(()),
             counting: room::Counting::new(),
             stop: CancellationToken::new(),
+            stopping: AtomicBool::new(false),
             tasks: TaskTracker::new(),
             drain: OnceLock::new(),
             last_beat: tokio::sync::OnceCell::new(),

@@ -1,8 +1,8 @@
 //! What a hall tells about its tables in numbers. The exporter, where there is one, is the server's.
 
 use ludohall_protocol::event::Controller;
-use metrics::Counter;
-use std::sync::LazyLock;
+use metrics::{Counter, Histogram};
+use std::{sync::LazyLock, time::Duration};
 
 /// A table's part of the gauge of seats by controller. Leaving is a `Drop`.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -57,11 +57,21 @@ pub(crate) fn action(kind: &'static str, refused: Option<String>) {
 /// What a socket sends.
 const COMMAND: &str = "command";
 
-/// The counter that counts most, looked up once.
+/// What counts most is looked up once.
 static COMMANDS_DONE: LazyLock<Counter> = LazyLock::new(|| counter(COMMAND, "ok".to_owned()));
+
+static JOURNAL: LazyLock<Histogram> =
+    LazyLock::new(|| metrics::histogram!("ludohall_journal_seconds"));
+static MAILBOX: LazyLock<Histogram> =
+    LazyLock::new(|| metrics::histogram!("ludohall_mailbox_depth"));
 
 fn counter(kind: &'static str, result: String) -> Counter {
     metrics::counter!("ludohall_actions_total", "kind" => kind, "result" => result)
+}
+
+/// Notes how long an entry took to be on disk.
+pub(crate) fn journal(took: Duration) {
+    JOURNAL.record(took.as_secs_f64());
 }
 
 /// Notes how many messages waited for a table when it looked.
@@ -70,7 +80,7 @@ fn counter(kind: &'static str, result: String) -> Counter {
     reason = "a histogram takes floats; mailboxes are short"
 )]
 pub(crate) fn mailbox(depth: usize) {
-    metrics::histogram!("ludohall_mailbox_depth").record(depth as f64);
+    MAILBOX.record(depth as f64);
 }
 
 /// Says how far the heartbeat lies behind the clock.

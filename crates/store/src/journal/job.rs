@@ -8,8 +8,8 @@ use ludohall_protocol::{Code, PlayerId, TableId};
 use tokio::sync::oneshot;
 
 pub(super) enum Job {
-    Append(Asked<Pending, (), AppendError>),
-    Create(Asked<Creation, Created, StoreError>),
+    Append(Box<Asked<Pending, (), AppendError>>),
+    Create(Box<Asked<Creation, Created, StoreError>>),
     Change(Asked<Vec<Call>, Vec<Vec<Row>>, StoreError>),
 }
 
@@ -47,12 +47,15 @@ pub(super) struct Creation {
 }
 
 impl<I, O, E: From<StoreError>> Asked<I, O, E> {
-    pub(super) fn new(work: I, reply: oneshot::Sender<Result<O, E>>) -> Self {
-        Self {
+    /// The work, and where its result will be told.
+    pub(super) fn new(work: I) -> (Self, oneshot::Receiver<Result<O, E>>) {
+        let (reply, answer) = oneshot::channel();
+        let asked = Self {
             work,
             result: None,
             reply,
-        }
+        };
+        (asked, answer)
     }
 
     /// Tells the result; whoever asked may be gone.

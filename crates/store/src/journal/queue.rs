@@ -74,10 +74,7 @@ mod tests {
             })
             .collect();
         let append = Append::new(TableId(Uuid::from_u128(table)), Epoch::FIRST, events);
-        Job::Append(Asked::new(
-            Pending::new(append),
-            tokio::sync::oneshot::channel().0,
-        ))
+        Job::Append(Box::new(Asked::new(Pending::new(append)).0))
     }
 
     fn tables(batch: &[Job]) -> Vec<u128> {

@@ -49,7 +49,7 @@ impl Actor {
                 Ok(()) => return Outcome::Panicked,
                 Err(AppendError::Taken) => {
                     self.freeze(now, Cause::Behind, Some((entry, effects.writes)));
-                    self.recover().await;
+                    Box::pin(self.recover()).await;
                 }
                 Err(error) => {
                     self.stumble(now, &error, entry, effects.writes);
@@ -81,19 +81,21 @@ impl Actor {
         writes: &Writes,
         idempotency: Option<IdempotencyKey>,
     ) -> Result<(), AppendError> {
-        let append = Append {
+        let snapshot = self.snapshot();
+        let has_snapshot = snapshot.is_some();
+        // Made where it is handed over, so that this future has no room for it.
+        let append = self.services.append(Append {
             table: self.live.id,
             code: self.live.code,
             epoch: self.epoch,
             entries: vec![write(entry)],
             members: members(writes),
             games: games(writes),
-            snapshot: self.snapshot(),
+            snapshot,
             closed: writes.closed,
             idempotency,
-        };
-        let has_snapshot = append.snapshot.is_some();
-        match self.services.append(append).await {
+        });
+        match append.await {
             Err(AppendError::Fenced) if fault::is(Fault::LostFence) => {}
             done => done?,
         }

@@ -24,7 +24,10 @@ use crate::{
 };
 use ludohall_protocol::{Code, GameId, ProblemCode, TableId};
 use std::{
-    sync::{Arc, OnceLock},
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 use tokio::{sync::SetOnce, time::timeout};
@@ -59,8 +62,10 @@ pub(crate) struct Services {
     pub(crate) quick: tokio::sync::Mutex<()>,
     /// Whose seats are being counted.
     pub(crate) counting: Counting,
-    /// Wakes every task at the end.
+    /// Wakes every task at the end: by [`Self::halt`].
     pub(crate) stop: CancellationToken,
+    /// Whether it has: asked for each action, and so without a lock.
+    pub(crate) stopping: AtomicBool,
     /// The tasks of tables, loads and the heartbeat.
     pub(crate) tasks: TaskTracker,
     /// Up to when the journals had everything as the hall began to drain, and when sockets may come back.
@@ -72,9 +77,15 @@ pub(crate) struct Services {
 }
 
 impl Services {
+    /// Wakes every task, as the hall comes to its end.
+    pub(crate) fn halt(&self) {
+        self.stopping.store(true, Ordering::Release);
+        self.stop.cancel();
+    }
+
     pub(crate) fn ending(&self) -> Ending {
         match self.drain.get() {
-            _ if !self.stop.is_cancelled() => Ending::No,
+            _ if !self.stopping.load(Ordering::Acquire) => Ending::No,
             Some((_, retry_ms)) => Ending::Drain {
                 retry_ms: *retry_ms,
             },
@@ -120,11 +131,17 @@ impl Services {
     }
 
     /// Journals; what takes too long counts as failed.
-    pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
+    pub(crate) fn append(
+        &self,
+        append: Append,
+    ) -> impl Future<Output = Result<(), AppendError>> + Send {
         let begun = tokio::time::Instant::now();
-        let done = timeout(self.config.append_timeout, self.store.append(append)).await;
-        metrics::histogram!("ludohall_journal_seconds").record(begun.elapsed().as_secs_f64());
-        done.unwrap_or_else(|_| Err(too_slow().into()))
+        let asked = timeout(self.config.append_timeout, self.store.append(append));
+        async move {
+            let done = asked.await;
+            measure::journal(begun.elapsed());
+            done.unwrap_or_else(|_| Err(too_slow().into()))
+        }
     }
 
     /// Takes a table over, by its id.

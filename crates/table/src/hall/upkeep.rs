@@ -120,7 +120,7 @@ pub(super) async fn drain(services: &Arc<Services>, retry_ms: u64) {
         let settled = services.settled_until(services.clock.now());
         (settled, retry_ms)
     });
-    services.stop.cancel();
+    services.halt();
     services.lobby.shut(retry_ms);
     services.tasks.close();
     if timeout(services.config.drain_timeout, services.tasks.wait())

@@ -34,7 +34,7 @@ impl Table {
             return Err(Damaged::new(entry.version, "the entry does not follow"));
         }
         let listed = self.settings.listed;
-        let mut told = Told::default();
+        let mut told = Told::new();
         for op in &entry.body.ops {
             self.fold(op, entry, &mut told)
                 .ok_or_else(|| Damaged::new(entry.version, format!("{op:?} does not fit")))?;

@@ -14,7 +14,18 @@ pub(super) struct Told {
     pub writes: Writes,
 }
 
+/// Events of most entries. They are large, and room for more than is needed is no small matter.
+const USUAL_EVENTS: usize = 2;
+
 impl Told {
+    /// Nothing yet.
+    pub(super) fn new() -> Self {
+        Self {
+            events: Vec::with_capacity(USUAL_EVENTS),
+            ..Self::default()
+        }
+    }
+
     /// Adds an event; always `Some`, so that a fact can end with it.
     pub(super) fn event(&mut self, event: Event) -> Option<()> {
         self.events.push(event);
