@@ -4,12 +4,16 @@ use crate::{
     failure::Failure,
     shell::{capture, cargo, line, program, run},
 };
-use std::{path::PathBuf, process::Command, thread::available_parallelism};
+use std::{fs, path::PathBuf, process::Command, thread::available_parallelism};
+use summary::Summary;
+
+mod summary;
 
 /// Where the numbers go as JSON, in the folder that cargo builds in.
 const NUMBERS: &str = "numbers.json";
 
-/// Load, memory and recovery of the hall, then the table of the rules; `flags` go to `ludohall-bench numbers`.
+/// Load, memory and recovery of the hall, and how fast the rules are; at last all numbers that have a target in one table.
+/// `flags` go to `ludohall-bench numbers`.
 ///
 /// # Errors
 /// A part cannot be built or measured.
@@ -23,10 +27,20 @@ pub fn numbers(flags: &[&str]) -> Result<(), Failure> {
         println!("one core alone: hall and generator share it, and the numbers are worth little");
     }
     run(&mut command)?;
-    println!("the same as JSON: {}", json.display());
-    run(cargo()
-        .args(["bench", "--quiet", "--package", "ludohall-rules"])
-        .args(["--bench", "table"]))
+    let mut bench = cargo();
+    bench.args(["bench", "--quiet", "--package", "ludohall-rules"]);
+    bench.args(["--bench", "table", "--", "ludo"]);
+    println!("\n$ {}", line(&bench));
+    let rules = String::from_utf8_lossy(&capture(&mut bench)?).into_owned();
+    println!("{rules}");
+    let mut summary = Summary::read(&crate::shell::read(&json)?)?;
+    summary.add_rules(&rules);
+    fs::write(&json, summary.json()).map_err(|source| Failure::File {
+        path: json.clone(),
+        source,
+    })?;
+    println!("{summary}\nthe same as JSON: {}", json.display());
+    Ok(())
 }
 
 /// Kills and worse; `flags` go to `ludohall-bench faults`.

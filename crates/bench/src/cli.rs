@@ -122,7 +122,7 @@ pub struct LoadArgs {
     /// Decisions of a table in a second.
     #[arg(long, default_value_t = 4.0, value_parser = rate)]
     pub rate: f64,
-    /// People at a table, each with a socket: 1 (who plays four seats on one device) to 4.
+    /// People at a table, each with a seat and a socket: 2 to 4.
     #[arg(long, default_value_t = 4, value_parser = people)]
     pub people: usize,
     /// What is played.
@@ -156,7 +156,7 @@ fn kills(text: &str) -> Result<usize, String> {
 }
 
 fn people(text: &str) -> Result<usize, String> {
-    within(text, 1, 4)
+    within(text, 2, 4)
 }
 
 fn rate(text: &str) -> Result<f64, String> {
@@ -195,7 +195,7 @@ mod tests {
         let rows: [(&[&str], &str); 7] = [
             (&["load", "--tables", "0"], "1 to 20000"),
             (&["load", "--tables", "20001"], "1 to 20000"),
-            (&["load", "--people", "5"], "1 to 4"),
+            (&["load", "--people", "5"], "2 to 4"),
             (&["load", "--rate", "0"], "0.01 to 1000"),
             (&["load", "--time", "soon"], "no number of seconds"),
             (&["load", "--address", "127.0.0.1:1"], "--pid"),

@@ -24,13 +24,19 @@ pub fn raise_open_files() -> u64 {
     getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX)
 }
 
+/// How many sockets can be open at once in one process, the hall's as well as this one.
+#[must_use]
+pub fn most_sockets() -> usize {
+    usize::try_from(raise_open_files().saturating_sub(OTHER_FILES)).unwrap_or(usize::MAX)
+}
+
 /// Whether so many sockets can be open at once in one process.
 ///
 /// # Errors
 /// They cannot; says how many can.
 pub fn allow_sockets(sockets: usize) -> Result<(), Failure> {
-    let most = raise_open_files().saturating_sub(OTHER_FILES);
-    if sockets as u64 <= most {
+    let most = most_sockets();
+    if sockets <= most {
         return Ok(());
     }
     Err(Failure::Usage(format!(

@@ -62,8 +62,6 @@ pub struct Wish {
     pub seats: usize,
     /// People who sit down.
     pub people: usize,
-    /// Whether one person plays all seats on one device.
-    pub shared: bool,
     /// Whether the lobby shows them.
     pub listed: bool,
     /// Whether their games begin.
@@ -71,14 +69,13 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// Tables that are not listed and whose games begin. A seat for each of the people; one alone plays four on one device.
+    /// Tables that are not listed and whose games begin: a seat for each of the people.
     #[must_use]
     pub fn games(ruleset: &str, people: usize) -> Self {
         Self {
             ruleset: ruleset.to_owned(),
-            seats: if people == 1 { 4 } else { people },
+            seats: people,
             people,
-            shared: people == 1,
             listed: false,
             start: true,
         }
@@ -89,7 +86,6 @@ impl Wish {
     pub fn waiting(ruleset: &str) -> Self {
         Self {
             seats: 4,
-            shared: false,
             start: false,
             ..Self::games(ruleset, 1)
         }
@@ -100,7 +96,6 @@ impl Wish {
             "ruleset": self.ruleset,
             "seats": self.seats,
             "listed": self.listed,
-            "shared_device": self.shared,
         })
     }
 }
@@ -132,28 +127,20 @@ impl Party {
             code: table.code,
             people,
         };
-        party.sit_down(api, wish).await?;
+        party.sit_down(api).await?;
         if wish.start {
             party.start(api).await?;
         }
         Ok(party)
     }
 
-    async fn sit_down(&self, api: &mut Api, wish: &Wish) -> Result<(), Failure> {
+    async fn sit_down(&self, api: &mut Api) -> Result<(), Failure> {
         let seats = format!("/tables/{}/seats", self.code);
         for guest in &self.people[1..] {
             let _: Table = api
                 .be(&guest.token)
                 .post(&seats, &SitDown::default())
                 .await?;
-        }
-        let friends = if wish.shared { 1..wish.seats } else { 0..0 };
-        for number in friends {
-            let seat = SitDown {
-                arm: None,
-                name: Some(format!("Friend {number}")),
-            };
-            let _: Table = api.be(&self.people[0].token).post(&seats, &seat).await?;
         }
         Ok(())
     }
