@@ -5,8 +5,20 @@ mod common;
 
 use common::{Ask, Database, TestServer};
 use ludohall_protocol::CloseCode;
-use ludohall_server::telemetry;
+use ludohall_server::{
+    Config, Server,
+    config::{Database as Place, Limits},
+    ports::Ports,
+    random::SystemRandom,
+    telemetry,
+};
+use ludohall_store::{Location, Store};
+use ludohall_table::ports::Random;
 use serde_json::json;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering},
+};
 
 /// The value of a metric with these labels, 0 where there is none yet.
 async fn read(hall: &TestServer, name: &str, labels: &str) -> f64 {
@@ -67,6 +79,57 @@ async fn a_socket_that_is_refused_is_counted_by_its_close_code() {
     let after = read(&hall, "ludohall_socket_closes_total", &label).await;
     assert!(after > before);
     hall.stop().await;
+}
+
+/// Randomness that panics as often as it is told to.
+#[derive(Default)]
+struct Fragile(AtomicU32);
+
+impl Random for Fragile {
+    fn fill(&self, bytes: &mut [u8]) {
+        let panics = self
+            .0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
+        assert!(panics.is_err(), "planted");
+        SystemRandom.fill(bytes);
+    }
+}
+
+#[tokio::test]
+async fn a_panic_in_a_table_is_counted_and_the_table_goes_on() {
+    let database = Database::sqlite();
+    let mut config = Config::new(database.config());
+    config.limits = Limits::off();
+    let Place::DataDir(folder) = database.config() else {
+        unreachable!("SQLite lies in a folder");
+    };
+    let location = Location::Sqlite(folder.join("ludohall.sqlite"));
+    let store = Arc::new(Store::open(&location).await.unwrap());
+    let fragile = Arc::new(Fragile::default());
+    let ports = Ports {
+        random: fragile.clone(),
+        ..Ports::over(&store)
+    };
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let server = Server::start_on(config, ports, listener).await.unwrap();
+    let hall = TestServer { server, database };
+    let ana = hall.guest("Ana").await;
+    let spec =
+        json!({ "ruleset": "ludo", "solo": true, "bot_pause_ms": 5000, "start_by": "first_seat" });
+    let code = ana.create(spec).await;
+    let mut socket = ana.socket(&code, None).await;
+    let snapshot = socket.until_type("snapshot").await;
+    let roll = json!({ "do": "roll", "id": "a", "ply": snapshot["table"]["ply"] });
+    let before = read(&hall, "ludohall_table_panics_total", "").await;
+    fragile.0.store(1, Ordering::Relaxed);
+    let (_, answer) = socket.command(roll.clone()).await;
+    assert_eq!(answer["code"], "unavailable");
+    let (_, answer) = socket.command(roll).await;
+    assert_eq!(answer["ok"], true, "{answer}");
+    let after = read(&hall, "ludohall_table_panics_total", "").await;
+    assert!(after > before, "{before} {after}");
+    hall.stop().await;
+    store.close().await;
 }
 
 #[test]

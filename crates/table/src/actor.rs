@@ -286,16 +286,9 @@ impl Actor {
         {
             return self.view();
         }
-        let claim = matches!(request, Request::Sit { .. }).then_some(from.id);
         let input = Input::Request { from, request };
         match self.submit(input, key).await {
-            Outcome::Done(Reply::Refused(refusal)) => {
-                if let Some(player) = claim {
-                    let reason = code_name(&refusal.code);
-                    tracing::info!(table = %self.live.code, %player, reason, "a claim to a seat is refused");
-                }
-                Err(refusal)
-            }
+            Outcome::Done(Reply::Refused(refusal)) => Err(refusal),
             Outcome::Done(_) => self.view(),
             Outcome::Unavailable => Err(Refusal::unavailable()),
             Outcome::Panicked => Err(Refusal::new(ProblemCode::Internal, "the table panicked")),

@@ -94,6 +94,10 @@ pub const METRICS: &[Metric] = &[
         "ludohall_resyncs_total",
         "Snapshots sent to sockets that had been told something before.",
     ),
+    counter(
+        "ludohall_returns_total",
+        "Seats that a person took back from a bot.",
+    ),
     gauge(
         "ludohall_seats",
         "Seats of tables in memory, by controller (human, bot).",

@@ -165,20 +165,31 @@ impl Actor {
             self.game = game;
         }
         for event in &applied.events {
-            self.note_takeover(event);
+            self.note_control(event);
         }
     }
 
-    fn note_takeover(&self, event: &Event) {
-        if let Event::Control {
+    /// Says who acts for a seat from now on, and why.
+    fn note_control(&self, event: &Event) {
+        let Event::Control {
             arm,
-            controller: Controller::Bot,
+            controller,
             reason,
         } = event
-        {
-            let reason = name(*reason);
-            metrics::counter!("ludohall_takeovers_total", "reason" => reason).increment(1);
-            tracing::info!(table = %self.live.code, arm, reason, "a bot takes a seat over");
+        else {
+            return;
+        };
+        let reason = name(*reason);
+        match controller {
+            Controller::Bot => {
+                metrics::counter!("ludohall_takeovers_total", "reason" => reason).increment(1);
+                tracing::info!(table = %self.live.code, arm, reason, "a bot takes a seat over");
+            }
+            Controller::Human => {
+                metrics::counter!("ludohall_returns_total").increment(1);
+                tracing::info!(table = %self.live.code, arm, reason, "a person has a seat back");
+            }
+            Controller::None => {}
         }
     }
 

@@ -12,7 +12,7 @@ use crate::{
 };
 use ludohall_protocol::{
     Answer, AnswerCode, ClientMessage, Code, GameId, Phase, Player, PlayerId, ProblemCode, Record,
-    TableId, Version, rest::MyTable, why::TableWhy,
+    TableId, Version, code_name, rest::MyTable, why::TableWhy,
 };
 use std::sync::Arc;
 use tokio::sync::{mpsc::error::TrySendError, oneshot};
@@ -63,19 +63,34 @@ impl TableHandle {
         let key = idempotency(from.id, key)?;
         match &request {
             Request::Sit { .. } => {
-                let counted = self.services.room_for(from.id, Some(self.code)).await?;
-                let table = self.clone();
-                // To its end even if whoever asked goes away: until then nobody counts their seats anew.
-                let sitting = async move {
-                    let _counted = counted;
-                    table.ask(from, request, key).await
-                };
-                return self.services.apart(sitting).await;
+                let player = from.id;
+                let sat = self.sit(from, request, key).await;
+                if let Err(refusal) = &sat {
+                    let reason = code_name(&refusal.code);
+                    tracing::info!(table = %self.code, %player, reason, "a claim to a seat is refused");
+                }
+                return sat;
             }
             Request::Change(changes) => self.services.room_to_change(self.code, changes)?,
             _ => {}
         }
         self.ask(from, request, key).await
+    }
+
+    /// Sits down, to the end even if whoever asked goes away: until then nobody counts their seats anew.
+    async fn sit(
+        &self,
+        from: Player,
+        request: Request,
+        key: Option<IdempotencyKey>,
+    ) -> Result<ludohall_protocol::Table, Refusal> {
+        let counted = self.services.room_for(from.id, Some(self.code)).await?;
+        let table = self.clone();
+        let sitting = async move {
+            let _counted = counted;
+            table.ask(from, request, key).await
+        };
+        self.services.apart(sitting).await
     }
 
     async fn ask(
