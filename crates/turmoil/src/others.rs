@@ -24,6 +24,10 @@ const SLOW_MS: u64 = 10_000;
 const SILENT_MS: u64 = 45_000;
 /// Half a request is waited for so long.
 const HEAD_MS: u64 = 30_000;
+/// Sockets that one person may have, and more.
+const MOST_OF_ONE: usize = 20;
+const HOARD: usize = 24;
+const HAS_TOO_MANY: u64 = 4429;
 /// Messages of a flood.
 const FLOOD: u64 = 4_000;
 /// How long it lasts at most.
@@ -37,13 +41,14 @@ const FLOOD_BORNE_A_SECOND: u64 = 200;
 pub async fn live(device: Rc<Device>) -> turmoil::Result {
     while !device.is_leaving() {
         if device.has_session().await && device.code().is_some() {
-            match device.between(0, 7) {
+            match device.between(0, 8) {
                 0 | 1 => never_reads(&device).await,
                 2 => floods(&device).await,
                 3 => says_too_much(&device).await,
                 4 => falls_silent(&device).await,
                 5 => asks_by_halves(&device).await,
                 6 => logs_out(&device).await,
+                7 => hoards(&device).await,
                 _ => is_there(&device).await,
             }
         }
@@ -76,6 +81,18 @@ fn overdue(device: &Device, opened: u64, since: u64, within: u64) -> bool {
     device.stage.sound_since(device.index, opened) && device.now() > calm + within
 }
 
+/// Whether nothing has stood between the device and the hall since then.
+fn is_calm(device: &Device, opened: u64) -> bool {
+    let stage = &device.stage;
+    stage.calm_since(device.index, opened) == opened && stage.sound_since(device.index, opened)
+}
+
+/// Whether the hall is to be held to what it said at the end of a socket: nothing has stood between the two, and the person
+/// had not as many sockets as one may have before.
+fn is_judged(device: &Device, opened: u64, bye: Option<u64>) -> bool {
+    is_calm(device, opened) && bye != Some(HAS_TOO_MANY)
+}
+
 /// Asks for ever and never reads. Perhaps it reads in the end, and then it learns why it was closed.
 async fn never_reads(device: &Device) {
     let opened = device.now();
@@ -105,15 +122,10 @@ async fn never_reads(device: &Device) {
         2 * SLOW_MS + WAY_MS
     };
     tokio::time::sleep(Duration::from_millis(wait)).await;
-    let opened_well = device.stage.calm_since(device.index, opened) == opened;
-    let sound = device.stage.sound_since(device.index, opened);
     let mut bye = None;
     let end = drain(&mut socket, &mut bye).await;
     device.note(&format!("never reads: {end:?}, bye {bye:?}"));
-    if !opened_well || !sound {
-        return;
-    }
-    if reads && (bye, end) != (Some(4408), Some(Some(4408))) {
+    if reads && is_judged(device, opened, bye) && (bye, end) != (Some(4408), Some(Some(4408))) {
         device.broken(&format!(
             "never read since {stuck}, and was told {bye:?}, {end:?}"
         ));
@@ -177,8 +189,7 @@ async fn floods(device: &Device) {
         "floods: {answers} answers to {said} in {took_ms} ms, bye {bye:?}, {end:?}"
     ));
     let is_flood = said > FLOOD_BORNE + FLOOD_BORNE_A_SECOND * took_ms / 1_000;
-    let calm = device.stage.calm_since(device.index, opened) == opened;
-    if calm && device.stage.sound_since(device.index, opened) && is_flood && bye != Some(1008) {
+    if is_judged(device, opened, bye) && is_flood && bye != Some(1008) {
         device.broken(&format!("flooded, and was told {bye:?}, {end:?}"));
     }
 }
@@ -199,8 +210,7 @@ async fn says_too_much(device: &Device) {
     let mut bye = None;
     let end = drain(&mut socket, &mut bye).await;
     device.note(&format!("says too much: bye {bye:?}, {end:?}"));
-    let calm = device.stage.calm_since(device.index, opened) == opened;
-    if calm && device.stage.sound_since(device.index, opened) && bye != Some(code) {
+    if is_judged(device, opened, bye) && bye != Some(code) {
         device.broken(&format!(
             "said what is {code}, and was told {bye:?}, {end:?}"
         ));
@@ -277,6 +287,29 @@ async fn ends_within(device: &Device, what: &str, opened: u64, bytes: &[u8], wit
     device.note(&format!("{what}: was let go"));
 }
 
+/// Opens more sockets than a person may have.
+async fn hoards(device: &Device) {
+    let opened = device.now();
+    let (mut sockets, mut refused) = (Vec::new(), 0);
+    for _ in 0..HOARD {
+        let Some(mut socket) = open(device, "hoards").await else {
+            return;
+        };
+        match timeout(PATIENCE, socket.hear()).await {
+            Ok(Heard::Message(message)) if message["code"] == HAS_TOO_MANY => refused += 1,
+            Ok(Heard::Message(_)) => sockets.push(socket),
+            _ => return,
+        }
+    }
+    let open = sockets.len();
+    device.note(&format!("hoards: {open} are in, {refused} are refused"));
+    if is_calm(device, opened) && open > MOST_OF_ONE {
+        device.broken(&format!("has {open} sockets"));
+    }
+    drop(sockets);
+    device.pause(0, 5_000).await;
+}
+
 /// Ends its session; its socket learns of it.
 async fn logs_out(device: &Device) {
     let opened = device.now();
@@ -293,8 +326,7 @@ async fn logs_out(device: &Device) {
     let end = drain(&mut socket, &mut bye).await;
     device.note(&format!("logs out: bye {bye:?}, {end:?}"));
     let done = reply.is_ok_and(|reply| reply.status == 204);
-    let calm = device.stage.calm_since(device.index, opened) == opened;
-    if done && calm && device.stage.sound_since(device.index, opened) && bye != Some(4401) {
+    if done && is_judged(device, opened, bye) && bye != Some(4401) {
         device.broken(&format!("has logged out, and was told {bye:?}, {end:?}"));
     }
 }
@@ -306,21 +338,20 @@ async fn is_there(device: &Device) {
         return;
     };
     let until = opened + device.between(20_000, 100_000);
-    let mut pinged = opened;
+    let (mut pinged, mut was_refused) = (opened, false);
     while !device.is_leaving() && device.now() < until {
         let heard = timeout(Duration::from_secs(1), socket.hear()).await;
         let now = device.now();
-        let calm = device.stage.calm_since(device.index, opened) == opened;
-        let calm = calm && device.stage.sound_since(device.index, opened);
+        let calm = is_calm(device, opened);
         match heard {
             Ok(Heard::Ping) => {
                 device.note("is there: pinged");
                 pinged = now;
             }
-            Ok(Heard::Message(_)) => {}
+            Ok(Heard::Message(message)) => was_refused |= message["code"] == HAS_TOO_MANY,
             Ok(Heard::Closed(_) | Heard::Gone) => {
                 device.note("is there: no more");
-                if calm && device.stage.hall_up.get() {
+                if calm && !was_refused && device.stage.hall_up.get() {
                     device.broken("was there, and was let go");
                 }
                 return;

@@ -102,6 +102,8 @@ pub(crate) struct Visit<'a> {
     bye: Option<u64>,
     heard: u64,
     act_at: Option<u64>,
+    /// When it takes its seat back from a bot.
+    back_at: Option<u64>,
     ping_at: u64,
     look_at: u64,
     leave_at: Option<u64>,
@@ -134,6 +136,7 @@ impl<'a> Visit<'a> {
             bye: None,
             heard: now,
             act_at: None,
+            back_at: None,
             ping_at: now + PING_EVERY_MS,
             look_at: now + LOOK_EVERY_MS,
         }
@@ -144,6 +147,7 @@ impl<'a> Visit<'a> {
             let now = self.device.now();
             let next = [
                 self.act_at,
+                self.back_at,
                 Some(self.ping_at),
                 Some(self.look_at),
                 self.leave_at,
@@ -174,6 +178,10 @@ impl<'a> Visit<'a> {
         if self.ping_at <= now {
             self.ping_at = now + PING_EVERY_MS;
             self.ping().await?;
+        }
+        if self.back_at.is_some_and(|at| at <= now) {
+            self.back_at = None;
+            self.come_back().await?;
         }
         if self.act_at.is_some_and(|at| at <= now) {
             self.act_at = None;

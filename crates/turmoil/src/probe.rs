@@ -1,4 +1,5 @@
-//! Somebody whose way to the hall is always whole: what others suffer must not be felt here.
+//! Somebody whose way to the hall is always whole: what others suffer must not be felt here. Who looks last whether anybody
+//! is left over.
 
 use crate::{
     http::Ask,
@@ -42,6 +43,21 @@ pub async fn live(stage: Rc<Stage>, device: usize) -> turmoil::Result {
     let left = turmoil::established_tcp_stream_count_on("hall");
     if left > 0 {
         stage.broken(stage.now(), &format!("{left} connections are left over"));
+    }
+    let codes: Vec<_> = stage.codes.borrow().iter().flatten().copied().collect();
+    for code in codes {
+        let ask = Ask::get(format!("/api/v1/tables/{code}"));
+        let Ok(reply) = ask.send(WITHIN).await else {
+            stage.broken(stage.now(), &format!("{code} cannot be looked at"));
+            continue;
+        };
+        let seats = reply.body["seats"].as_array();
+        let connected =
+            seats.is_none_or(|seats| seats.iter().any(|seat| seat["connected"] == true));
+        if connected || reply.body["watchers"] != 0 {
+            let what = format!("somebody is left over at {code}: {}", reply.body);
+            stage.broken(stage.now(), &what);
+        }
     }
     Ok(())
 }

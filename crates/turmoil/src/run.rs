@@ -87,7 +87,11 @@ impl Run {
         };
         let stage = Stage::new(self.seed, probe + 1, plan.tables, disk, self.lines);
         let stage = Rc::new(stage);
-        let mut sim = turmoil::Builder::new()
+        let mut network = turmoil::Builder::new();
+        if chance.once_in(2) {
+            network.enable_random_order();
+        }
+        let mut sim = network
             .rng_seed(self.seed)
             .epoch(SystemTime::UNIX_EPOCH)
             .tick_duration(Duration::from_millis(STEP_MS))

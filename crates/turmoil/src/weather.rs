@@ -90,7 +90,7 @@ impl Weather {
             if let Some(spell) = self.links[device].0.take() {
                 self.mend_link(sim, now, device, spell.trouble);
             }
-            self.pace(sim, now, device, FAIR);
+            self.pace(sim, now, device, FAIR, false);
         }
         let stopping = self
             .hall
@@ -141,10 +141,11 @@ impl Weather {
 
     fn harm_link(&mut self, sim: &mut Sim<'_>, now: u64, device: usize) {
         let name = host(device);
-        let latency = Duration::from_millis(self.chance.pick(&[1, 10, 20, 50, 100, 250, 500, 800]));
+        let latency = Duration::from_millis(self.chance.pick(&[1, 10, 20, 50, 100, 250, 400, 800]));
         let kind = self.chance.below(10);
         if kind < 3 {
-            self.pace(sim, now, device, latency);
+            let uneven = self.chance.once_in(3);
+            self.pace(sim, now, device, latency, uneven);
             self.links[device].1 = now + self.chance.between(500, 10_000);
             return self.note(now, &format!("d{device} latency {latency:?}"));
         }
@@ -171,11 +172,16 @@ impl Weather {
         self.note(now, &format!("d{device} {trouble:?} until {until}"));
     }
 
-    /// From now on a message takes so long.
-    fn pace(&self, sim: &Sim<'_>, now: u64, device: usize, latency: Duration) {
+    /// From now on a message takes so long, or (`uneven`) up to twice as long.
+    fn pace(&self, sim: &Sim<'_>, now: u64, device: usize, latency: Duration, uneven: bool) {
         sim.set_link_latency(host(device), "hall", latency);
         let last = u64::try_from(latency.as_millis()).unwrap_or_default();
-        self.stage.links.borrow_mut()[device].paced = Some(now + STEP_MS + last);
+        let mut paced = now + STEP_MS + last;
+        if uneven {
+            sim.set_link_max_message_latency(host(device), "hall", latency * 2);
+            paced = u64::MAX;
+        }
+        self.stage.links.borrow_mut()[device].paced = Some(paced);
     }
 
     fn mend_link(&mut self, sim: &mut Sim<'_>, now: u64, device: usize, trouble: Trouble) {

@@ -4,7 +4,7 @@ use super::{End, SILENT_AFTER_MS, Visit};
 use crate::stage::Act;
 use serde_json::{Value, json};
 
-/// An answer comes within so many milliseconds, once nothing keeps hall and client from talking. A message takes 0.8 s at most.
+/// An answer comes within so many milliseconds, once nothing keeps hall and client from talking. A message takes 1.6 s at most.
 const ANSWER_WITHIN_MS: u64 = 4_000;
 /// The hall restarts.
 const RESTART: u64 = 1012;
@@ -111,7 +111,10 @@ impl Visit<'_> {
                 "control" if event["controller"] == "bot" && self.is_own(&event["arm"]) => {
                     lost = true;
                 }
-                "control" if self.is_own(&event["arm"]) => lost = false,
+                "control" if self.is_own(&event["arm"]) => {
+                    lost = false;
+                    self.back_at = None;
+                }
                 "finished" | "closed" | "paused" => self.set_turn(None),
                 _ => {}
             }

@@ -12,10 +12,15 @@ impl Visit<'_> {
             self.command(message).await?;
         }
         if self.device.stage.act.get() == Act::Whole || self.device.once_in(3) {
-            let id = self.id("back");
-            self.command(json!({ "do": "resume", "id": id })).await?;
+            self.come_back().await?;
         }
         Ok(())
+    }
+
+    /// Takes control back.
+    pub(super) async fn come_back(&mut self) -> Result<(), End> {
+        let id = self.id("back");
+        self.command(json!({ "do": "resume", "id": id })).await
     }
 
     /// Notes whose turn it is.
@@ -30,8 +35,7 @@ impl Visit<'_> {
 
     /// A bot plays for this one, who wants to play.
     pub(super) fn lose_control(&mut self) {
-        self.turn = None;
-        self.act_at = Some(self.device.now() + self.device.between(100, 2_000));
+        self.back_at = Some(self.device.now() + self.device.between(100, 2_000));
     }
 
     fn is_to_act(&self) -> bool {
@@ -43,11 +47,6 @@ impl Visit<'_> {
     /// Acts; if that was of no use, it looks again later.
     pub(super) async fn act(&mut self) -> Result<(), End> {
         self.act_at = Some(self.device.now() + self.device.between(1_500, 4_000));
-        if self.turn.is_none() {
-            self.act_at = None;
-            let id = self.id("back");
-            return self.command(json!({ "do": "resume", "id": id })).await;
-        }
         match self.device.between(0, 19) {
             0 => {
                 let id = self.id("say");
@@ -59,10 +58,7 @@ impl Visit<'_> {
                 self.command(json!({ "do": "roll", "id": id, "ply": 0 }))
                     .await
             }
-            2 => {
-                let id = self.id("back");
-                self.command(json!({ "do": "resume", "id": id })).await
-            }
+            2 => self.come_back().await,
             3 => self.send(&json!({ "do": "fly" })).await,
             4..=6 => {
                 let deed = self.deed();
