@@ -3,6 +3,7 @@
 //! Not charged is the time in which the hall was down or stood still, in which a table's append failed until one went well
 //! again, and a commit of half a second or more. It is kept from what the world did to the hall, not from what the hall says.
 
+use crate::ground::Came;
 use ludohall_protocol::TableId;
 use ludohall_table::Millis;
 use std::collections::BTreeMap;
@@ -107,12 +108,16 @@ impl Accounts {
     }
 
     /// An append that was asked for `at` is answered `now`, or nobody waits for it any more.
-    pub(crate) fn appended(&mut self, table: TableId, at: Millis, now: Millis, well: bool) {
+    pub(crate) fn appended(&mut self, table: TableId, at: Millis, now: Millis, came: Came) {
         let own = &mut self.tables.entry(table).or_default().own;
-        if !well {
-            own.open(at);
-        } else if !own.close(now) && now.since(at) >= LONG_COMMIT_MS {
-            own.add(at, now);
+        match came {
+            Came::Nothing => own.open(at),
+            // Whoever is refused learns it at once, and the table is loaded again.
+            Came::Done | Came::Refused => {
+                if !own.close(now) && now.since(at) >= LONG_COMMIT_MS {
+                    own.add(at, now);
+                }
+            }
         }
     }
 

@@ -33,6 +33,17 @@ pub(crate) enum Sent {
     Other,
 }
 
+/// What came of a question to the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Came {
+    /// What was asked for.
+    Done,
+    /// A no: another writer, or an entry that is there.
+    Refused,
+    /// A failure, or no answer as long as anybody waited.
+    Nothing,
+}
+
 /// How the hall's process does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Process {
@@ -150,19 +161,19 @@ impl Ground {
     }
 
     /// A question to the store is answered, or nobody waits for it any more.
-    pub(crate) fn answered(&self, number: u64, well: bool) {
+    pub(crate) fn answered(&self, number: u64, came: Came) {
         let now = self.now();
         let mut state = self.lock();
         let Some((at, sent)) = state.asks.remove(&number) else {
             return;
         };
-        if !well {
+        if came != Came::Done {
             state.fair_since = None;
         }
         if let Sent::Append(table) = sent {
-            state.accounts.appended(table, at, now, well);
+            state.accounts.appended(table, at, now, came);
             let took = now.since(at);
-            state.say(now, format_args!("   append {well} after {took} ms"));
+            state.say(now, format_args!("   append {came:?} after {took} ms"));
         }
     }
 

@@ -5,7 +5,7 @@
 use crate::{
     chance::Chance,
     disk::Disk,
-    ground::{Ground, Sent},
+    ground::{Came, Ground, Sent},
 };
 use ludohall_protocol::{Code, GameId, PlayerId, TableId};
 use ludohall_table::{
@@ -101,12 +101,12 @@ pub(crate) struct SimStore(pub(crate) Arc<Ground>);
 struct Asked<'a> {
     ground: &'a Ground,
     number: u64,
-    well: bool,
+    came: Came,
 }
 
 impl Drop for Asked<'_> {
     fn drop(&mut self) {
-        self.ground.answered(self.number, self.well);
+        self.ground.answered(self.number, self.came);
     }
 }
 
@@ -147,7 +147,7 @@ impl SimStore {
         let mut asked = Asked {
             ground,
             number,
-            well: false,
+            came: Came::Nothing,
         };
         pause(fate.before).await;
         ground.settle();
@@ -158,7 +158,11 @@ impl SimStore {
         let done = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
         match done {
             Some(done) if fate.end == End::Done => {
-                asked.well = is_well(&done);
+                asked.came = if is_well(&done) {
+                    Came::Done
+                } else {
+                    Came::Refused
+                };
                 Ok(done)
             }
             _ => Err(Unavailable(format!("{:?}", fate.end))),

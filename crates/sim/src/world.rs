@@ -58,6 +58,8 @@ pub(crate) struct World {
     pub(crate) busy_polls: u64,
     pub(crate) calls: u64,
     pub(crate) used: Vec<crate::request::Call>,
+    /// What a death takes along, and how long it lasts.
+    fates: Chance,
     random: Arc<SimRandom>,
     intents: u64,
 }
@@ -117,6 +119,7 @@ impl World {
             busy_polls: 0,
             calls: 0,
             used: Vec::new(),
+            fates: Chance::new(seed, "fates"),
             random: Arc::new(SimRandom::new(seed)),
             intents: 0,
         }
@@ -124,12 +127,11 @@ impl World {
 
     /// The one scene, in which the process dies after so many polls.
     pub(crate) fn scene(kill_after: Option<u64>, loud: bool) -> Self {
-        let seed = kill_after.unwrap_or_default();
-        let mut world = Self::new(seed, loud);
+        let mut world = Self::new(0, loud);
+        world.fates = Chance::new(kill_after.unwrap_or_default(), "fates");
         world.plan = scene::plan();
         let person = |number| Person::new(number, scene::TEMPER);
         world.people = (0..world.plan.people).map(person).collect();
-        world.random = Arc::new(SimRandom::new(0));
         world.is_scene = true;
         world.pace.fuse = kill_after;
         world
@@ -194,26 +196,23 @@ impl World {
     /// What a process that has ended leaves behind, until the next one starts.
     fn between_lives(&mut self, end: End) {
         let now = self.ground.now();
-        let fate = self.chance.next();
-        let down_ms = if end == End::Killed {
-            self.chance.pause(0, 30_000)
-        } else {
-            self.chance.pause(0, 5_000)
-        };
-        let long = self.chance.percent(5);
-        let down_ms = if long { down_ms * 100 } else { down_ms };
+        let longest = if end == End::Killed { 30_000 } else { 5_000 };
+        let mut down_ms = self.fates.pause(0, longest);
+        if self.fates.percent(5) {
+            down_ms *= 100;
+        }
         let ground = self.ground.clone();
         let mut state = ground.lock();
         state.say(now, format_args!("== {end:?}, down for {down_ms} ms"));
         state.accounts.down(now);
         state.fair_since = None;
-        let mut arrival = Chance::new(fate, "crash");
-        state.disk.crash(|| arrival.percent(50));
-        if state.process == Process::Failed && arrival.percent(30) {
+        let fates = &mut self.fates;
+        state.disk.crash(|| fates.percent(50));
+        if state.process == Process::Failed && fates.percent(30) {
             state.weather = Weather::Fair;
-        } else if !self.is_scene && !self.at_rest && arrival.percent(15) {
+        } else if !self.is_scene && !self.at_rest && fates.percent(15) {
             // A start while the store is slow.
-            state.weather = *arrival.pick(&[Weather::Slow, Weather::Crawling]);
+            state.weather = *fates.pick(&[Weather::Slow, Weather::Crawling]);
         }
         let open: Vec<usize> = (0..state.conns.len())
             .filter(|conn| state.conns[*conn].is_open())
