@@ -109,7 +109,7 @@ impl Told {
     fn request(&mut self, from: &Player, request: Request) {
         self.input(&Input::Request {
             from: from.clone(),
-            request,
+            request: Box::new(request),
         });
     }
 

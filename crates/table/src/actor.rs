@@ -13,9 +13,7 @@ use crate::{
     time::Millis,
 };
 use futures_util::FutureExt;
-use ludohall_protocol::{
-    Answer, AnswerCode, ClientMessage, CloseCode, GameId, Player, ProblemCode, code_name,
-};
+use ludohall_protocol::{Answer, AnswerCode, CloseCode, GameId, Player, ProblemCode, code_name};
 use std::{
     panic::AssertUnwindSafe,
     pin::{Pin, pin},
@@ -46,8 +44,7 @@ pub(crate) enum Work {
     },
     /// A command of a socket.
     Command {
-        from: Player,
-        message: ClientMessage,
+        input: Input,
         reply: oneshot::Sender<Answer>,
     },
 }
@@ -236,7 +233,7 @@ impl Actor {
 
     async fn tick(&mut self) {
         let before = self.live.core().table.version();
-        let outcome = Box::pin(self.submit(Input::Tick, None)).await;
+        let outcome = Box::pin(self.submit(&Input::Tick, None)).await;
         let after = self.live.core().table.version();
         if matches!(outcome, Outcome::Done(_)) && before == after {
             // A deadline that came and changed nothing must not make the loop spin.
@@ -244,12 +241,9 @@ impl Actor {
         }
     }
 
-    /// Does what was asked, in room of its own: a table that waits, as most do, does not keep it.
+    /// Does what was asked, in room of its own: a table that waits, as most do, does not keep it, and a command, as most work
+    /// is, does not ask for the room of a request.
     fn handle(&mut self, work: Box<Work>) -> Apart<'_> {
-        Box::pin(self.do_work(work))
-    }
-
-    async fn do_work(&mut self, work: Box<Work>) {
         self.live.core().used_at = self.now();
         match *work {
             Work::Request {
@@ -257,21 +251,17 @@ impl Actor {
                 request,
                 key,
                 reply,
-            } => {
-                let answer = Box::pin(self.request(from, request, key)).await;
+            } => Box::pin(async move {
+                let answer = self.request(from, request, key).await;
                 let refused = answer.as_ref().err();
                 measure::action("request", refused.map(|refusal| code_name(&refusal.code)));
                 let _ = reply.send(answer);
-            }
-            Work::Command {
-                from,
-                message,
-                reply,
-            } => {
-                let answer = self.command(from, message).await;
+            }),
+            Work::Command { input, reply } => Box::pin(async move {
+                let answer = self.command(&input).await;
                 measure::action("command", answer.code.as_ref().map(code_name));
                 let _ = reply.send(answer);
-            }
+            }),
         }
     }
 
@@ -286,8 +276,9 @@ impl Actor {
         {
             return self.view();
         }
+        let request = Box::new(request);
         let input = Input::Request { from, request };
-        match self.submit(input, key).await {
+        match self.submit(&input, key.as_ref()).await {
             Outcome::Done(Reply::Refused(refusal)) => Err(refusal),
             Outcome::Done(_) => self.view(),
             Outcome::Unavailable => Err(Refusal::unavailable()),
@@ -309,10 +300,9 @@ impl Actor {
         view.map_err(|_| Refusal::unavailable())
     }
 
-    async fn command(&mut self, from: Player, message: ClientMessage) -> Answer {
-        let id = crate::attachment::command_id(&message);
-        let outcome = self.submit(Input::Command { from, message }, None).await;
-        let refuse = |code, why| self.live.core().refuse(id, code, why);
+    async fn command(&mut self, input: &Input) -> Answer {
+        let outcome = self.submit(input, None).await;
+        let refuse = |code, why| self.live.core().refuse(id_of(input), code, why);
         match outcome {
             Outcome::Done(Reply::Answer(answer)) => answer,
             Outcome::Done(_) => refuse(AnswerCode::BadMessage, "no command of a table"),
@@ -390,11 +380,19 @@ impl Actor {
             Work::Request { reply, .. } => {
                 let _ = reply.send(Err(self.services.turned_away()));
             }
-            Work::Command { message, reply, .. } => {
-                let id = crate::attachment::command_id(&message);
+            Work::Command { input, reply } => {
+                let id = id_of(&input);
                 let code = AnswerCode::Unavailable;
                 let _ = reply.send(self.live.core().refuse(id, code, "the table has stopped"));
             }
         }
+    }
+}
+
+/// The id of the command that an input is.
+fn id_of(input: &Input) -> Option<String> {
+    match input {
+        Input::Command { message, .. } => crate::attachment::command_id(message),
+        _ => None,
     }
 }

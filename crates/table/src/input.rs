@@ -50,8 +50,8 @@ pub enum Input {
     Request {
         /// Who calls.
         from: Player,
-        /// What for.
-        request: Request,
+        /// What for. Boxed, as it is large and seldom, and each input has room for it.
+        request: Box<Request>,
     },
     /// A message of a table socket, but for `say` and `ping`, which are not journalled.
     Command {

@@ -336,6 +336,7 @@ mod tests {
 
     fn refusal(table: &Table, request: Request) -> Option<ProblemCode> {
         let from = anna();
+        let request = Box::new(request);
         let input = Input::Request { from, request };
         match table.decide(Millis(1), &fresh(), &input).reply {
             Reply::Refused(refusal) => Some(refusal.code),

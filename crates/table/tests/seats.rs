@@ -213,7 +213,7 @@ fn d06_a_host_who_is_only_away_stays_host_whatever_others_are_called() {
     namesake.name = person(1).name;
     let input = ludohall_table::Input::Request {
         from: namesake.clone(),
-        request: sit(),
+        request: Box::new(sit()),
     };
     bench.input(&input);
     assert!(!bench.table.you(namesake.id).host);

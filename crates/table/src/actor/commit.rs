@@ -20,39 +20,41 @@ const TRIES: usize = 2;
 
 impl Actor {
     /// Decides `input`; what comes of it is on disk, applied and can be pulled when this returns `Done`.
-    pub(super) async fn submit(&mut self, input: Input, key: Option<IdempotencyKey>) -> Outcome {
+    pub(super) async fn submit(&mut self, input: &Input, key: Option<&IdempotencyKey>) -> Outcome {
         for _ in 0..TRIES {
             let now = self.now();
             let ply = self.live.core().table.ply();
-            let Ok(effects) = self.decide(now, &input) else {
+            let Ok(mut effects) = self.decide(now, input) else {
                 return Outcome::Panicked;
             };
-            let Some(mut entry) = effects.entry else {
+            let Some(entry) = &mut effects.entry else {
                 return Outcome::Done(effects.reply);
             };
             if self.trouble.is_some() {
                 return Outcome::Unavailable;
             }
-            let commit = Commit::begun(now, ply, &input);
+            let commit = Commit::begun(now, ply, input);
             self.notice_standstill(now);
-            self.pay_with(&mut entry);
+            self.pay_with(entry);
             self.live.core().debt.ask(now);
-            if fault::is(Fault::AnswerBeforeCommit) && self.apply(&entry, Some(&commit)) {
-                let _ = self.journal(&entry, &effects.writes, key.clone()).await;
+            if fault::is(Fault::AnswerBeforeCommit) && self.apply(entry, Some(&commit)) {
+                let _ = self.journal(entry, &effects.writes, key).await;
                 return Outcome::Done(effects.reply);
             }
-            match self.journal(&entry, &effects.writes, key.clone()).await {
-                Ok(()) if self.apply(&entry, Some(&commit)) => {
+            match self.journal(entry, &effects.writes, key).await {
+                Ok(()) if self.apply(entry, Some(&commit)) => {
                     self.strikes = 0;
                     return Outcome::Done(effects.reply);
                 }
                 Ok(()) => return Outcome::Panicked,
                 Err(AppendError::Taken) => {
-                    self.freeze(now, Cause::Behind, Some((entry, effects.writes)));
+                    let pending = effects.entry.map(|entry| (entry, effects.writes));
+                    self.freeze(now, Cause::Behind, pending);
                     Box::pin(self.recover()).await;
                 }
                 Err(error) => {
-                    self.stumble(now, &error, entry, effects.writes);
+                    let pending = effects.entry.map(|entry| (entry, effects.writes));
+                    self.stumble(now, &error, pending);
                     return Outcome::Unavailable;
                 }
             }
@@ -79,7 +81,7 @@ impl Actor {
         &mut self,
         entry: &Entry,
         writes: &Writes,
-        idempotency: Option<IdempotencyKey>,
+        idempotency: Option<&IdempotencyKey>,
     ) -> Result<(), AppendError> {
         let snapshot = self.snapshot();
         let has_snapshot = snapshot.is_some();
@@ -93,7 +95,7 @@ impl Actor {
             games: games(writes),
             snapshot,
             closed: writes.closed,
-            idempotency,
+            idempotency: idempotency.cloned(),
         });
         match append.await {
             Err(AppendError::Fenced) if fault::is(Fault::LostFence) => {}
@@ -212,13 +214,18 @@ impl Actor {
     }
 
     /// Notes what went wrong with an append. The clock stands still from when the entry was decided.
-    fn stumble(&mut self, decided_at: Millis, error: &AppendError, entry: Entry, writes: Writes) {
+    fn stumble(
+        &mut self,
+        decided_at: Millis,
+        error: &AppendError,
+        pending: Option<(Entry, Writes)>,
+    ) {
         if *error == AppendError::Fenced {
             return self.fenced(decided_at);
         }
         metrics::counter!("ludohall_store_failures_total").increment(1);
         tracing::warn!(table = %self.live.code, %error, "an append failed; the clock of the table stands still");
-        self.freeze(decided_at, Cause::Store, Some((entry, writes)));
+        self.freeze(decided_at, Cause::Store, pending);
     }
 }
 

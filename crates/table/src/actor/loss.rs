@@ -84,7 +84,7 @@ impl Actor {
             return has_stood;
         };
         // Where that fails, it is owed still.
-        Box::pin(self.submit(Input::Thawed { frozen_ms }, None)).await;
+        Box::pin(self.submit(&Input::Thawed { frozen_ms }, None)).await;
         true
     }
 

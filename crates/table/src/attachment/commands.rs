@@ -1,6 +1,6 @@
 //! How what people say and do gets to a table.
 
-use crate::{actor::Work, chat::Say, hall::services::Services, live::Live};
+use crate::{actor::Work, chat::Say, hall::services::Services, input::Input, live::Live};
 use ludohall_protocol::{Answer, AnswerCode, ClientMessage, Player};
 use tokio::sync::{mpsc::error::TrySendError, oneshot};
 
@@ -23,11 +23,11 @@ pub(crate) fn enqueue(
     message: ClientMessage,
 ) -> Result<oneshot::Receiver<Answer>, (AnswerCode, &'static str)> {
     let (reply, answer) = oneshot::channel();
-    let work = Work::Command {
+    let input = Input::Command {
         from: from.clone(),
         message,
-        reply,
     };
+    let work = Work::Command { input, reply };
     match live.mailbox.try_send(Box::new(work)) {
         Ok(()) => Ok(answer),
         Err(TrySendError::Full(_)) => {

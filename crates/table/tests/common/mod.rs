@@ -133,7 +133,7 @@ impl Bench {
     pub fn ask(&mut self, who: u128, request: Request) -> Result<(), Refusal> {
         match self.input(&Input::Request {
             from: person(who),
-            request,
+            request: Box::new(request),
         }) {
             Reply::Table => Ok(()),
             Reply::Refused(refusal) => Err(refusal),
