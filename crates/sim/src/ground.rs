@@ -177,6 +177,15 @@ impl Ground {
         }
     }
 
+    /// The process is gone, and nobody waits for an answer any more: in the order of the questions, for the order in which a
+    /// runtime drops its tasks is another one each time.
+    pub(crate) fn forsake(&self) {
+        let numbers: Vec<u64> = self.lock().asks.keys().copied().collect();
+        for number in numbers {
+            self.answered(number, Came::Nothing);
+        }
+    }
+
     /// How the process does from now on.
     pub(crate) fn process(&self, process: Process) {
         let now = self.now();

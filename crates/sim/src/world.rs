@@ -189,6 +189,7 @@ impl World {
         self.hall = None;
         self.pace.fuse = None;
         // All tasks of the process go with it, each where it was.
+        self.ground.forsake();
         drop(runtime);
         end
     }
