@@ -172,6 +172,10 @@ impl Actor {
     /// Does what is due without being asked.
     async fn do_due(&mut self) {
         self.note_panic();
+        if self.services.ending() != Ending::No {
+            // A drain that began while something waited for the store: its clocks stand still.
+            return;
+        }
         let now = self.now();
         if let Some(trouble) = &self.trouble {
             if trouble.retry_at <= now {

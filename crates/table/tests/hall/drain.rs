@@ -5,7 +5,7 @@ use crate::{
     world::{World, assert_kept, left, person, sit_down, socket, spec, strict, view},
 };
 use ludohall_protocol::{AnswerCode, ProblemCode, ServerMessage};
-use ludohall_table::{Outgoing, lobby::Filter};
+use ludohall_table::{Outgoing, Request, lobby::Filter};
 use serde_json::json;
 use std::time::Duration;
 
@@ -117,4 +117,25 @@ async fn a_table_that_stands_still_when_the_hall_stops_loses_no_time() {
     world.hall.drain(1000).await;
     world.begin_again(Duration::from_secs(60)).await;
     assert_kept(10_000, left(&world, table.code()).await);
+}
+
+/// Seed 12804 of the simulation: what the table waited for was over after the drain had begun, and so was a decision's time.
+#[tokio::test(start_paused = true)]
+async fn no_clock_runs_out_while_a_drain_waits_for_the_store() {
+    let world = World::new().await;
+    let table = world.game(strict(15_000)).await;
+    tokio::time::sleep(Duration::from_millis(14_400)).await;
+    world.store.set_delay(Duration::from_millis(400));
+    let ask = |key: &str| {
+        let (table, key) = (table.clone(), Some(key.to_owned()));
+        tokio::spawn(async move { table.request(person(1), Request::Rematch, key).await })
+    };
+    let (first, second) = (ask("a"), ask("b"));
+    // The first is done, the second looks for its key.
+    tokio::time::sleep(Duration::from_millis(450)).await;
+    assert!(first.is_finished());
+    world.hall.drain(500).await;
+    assert!(second.await.unwrap().is_err());
+    let journal = world.store.journal(table.code());
+    assert!(journal.iter().all(|entry| !entry.body.contains("expired")));
 }
