@@ -26,12 +26,18 @@ fn the_scene_keeps_every_promise_when_nothing_happens_to_it() {
     assert!(outcome.counts.entries > 20);
 }
 
-#[test]
-fn killed_after_each_even_poll() {
-    killed_after_each(0, 2);
+macro_rules! quarters {
+    ($($name:ident = $rest:literal,)*) => {
+        $(#[test]
+        fn $name() {
+            killed_after_each($rest, 4);
+        })*
+    };
 }
 
-#[test]
-fn killed_after_each_odd_poll() {
-    killed_after_each(1, 2);
+quarters! {
+    killed_after_each_fourth_poll = 0,
+    killed_after_each_poll_next_to_that = 1,
+    killed_after_each_poll_two_from_that = 2,
+    killed_after_each_poll_three_from_that = 3,
 }
