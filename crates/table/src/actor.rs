@@ -292,9 +292,17 @@ impl Actor {
 
     /// Whether a request with this key was carried out before. What waits behind it meanwhile must not pay for it.
     async fn replayed(&self, key: IdempotencyKey) -> Result<bool, Refusal> {
-        self.live.core().debt.ask(self.now());
+        let is_first = {
+            let debt = &mut self.live.core().debt;
+            let is_first = debt.asking_since().is_none();
+            debt.ask(self.now());
+            is_first
+        };
         let code = self.services.replayed(key).await;
-        self.live.core().debt.answered();
+        // What was asked before and is not known yet stays so.
+        if is_first {
+            self.live.core().debt.answered();
+        }
         Ok(code? == Some(self.live.code))
     }
 

@@ -2,10 +2,10 @@
 
 use crate::{
     client::roll,
-    world::{World, assert_kept, left, person, strict, view},
+    world::{World, assert_kept, left, person, sit, spec, strict, view},
 };
 use ludohall_protocol::{AnswerCode, Code, Ply};
-use ludohall_table::TableHandle;
+use ludohall_table::{Request, TableHandle};
 use std::time::Duration;
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -130,4 +130,29 @@ async fn what_is_owed_to_a_table_is_owed_when_it_is_loaded_again() {
     tokio::time::sleep(600 * SECOND).await;
     assert_eq!(world.hall.loaded(), 0);
     assert_kept(3_000_000, left(&world, table.code()).await);
+}
+
+/// Seed 22540 of the simulation: a request's look for its key passed for the answer that an entry still owed, and the
+/// heartbeat went on over a decision that nobody had been told.
+#[tokio::test(start_paused = true)]
+async fn a_look_for_a_key_is_not_the_answer_to_a_start_that_got_lost() {
+    let mut world = World::new().await;
+    let table = world
+        .create(&person(1), spec("luddo", strict(15_000)))
+        .await;
+    sit(&table, 2).await;
+    world.store.lose_answers(1);
+    let started = table.request(person(1), Request::Start, None).await;
+    world.store.set_down(true);
+    assert!(started.is_err());
+    // By now the next try is some seconds away.
+    tokio::time::sleep(Duration::from_millis(11_500)).await;
+    world.store.set_down(false);
+    let key = Some("key".to_owned());
+    let refused = table.request(person(2), Request::Leave, key).await;
+    assert!(refused.is_err());
+    tokio::time::sleep(3 * SECOND).await;
+    let code = table.code();
+    world.kill(20 * SECOND).await;
+    assert_kept(15_000, left(&world, code).await);
 }
