@@ -25,10 +25,11 @@ impl World {
         let again = self.at_rest;
         self.at_rest = true;
         if !again {
+            let rested = self.ground.now();
             // Long enough for whatever is looked at again after a minute; a scene has nothing of that kind.
             for _ in 0..if self.is_scene { 8 } else { 28 } {
                 self.go_on(5_000).await?;
-                self.all_answered();
+                self.all_answered(rested);
             }
         }
         self.compare().await?;
@@ -38,14 +39,15 @@ impl World {
         Err(End::Killed)
     }
 
-    fn all_answered(&mut self) {
+    /// Commands have their answers; what the hall did to them before it came to rest does not count.
+    fn all_answered(&mut self, rested: Millis) {
         let mut state = self.ground.lock();
         let now = self.ground.now();
         let late = state.conns.iter().position(|conn| {
             conn.is_open()
                 && conn
                     .waits_since()
-                    .is_some_and(|at| now.since(at) > ANSWERED_MS)
+                    .is_some_and(|at| now.since(at.max(rested)) > ANSWERED_MS)
         });
         if let Some(conn) = late {
             let ids = format!("c{conn} waits for {:?}", state.conns[conn].waiting);
