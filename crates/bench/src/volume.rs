@@ -90,7 +90,8 @@ impl Drop for Volume {
         if self.kept {
             return;
         }
-        run("umount", &[self.folder.as_os_str()]);
+        // At once out of sight, and gone when whoever still has a file open there has closed it.
+        run("umount", &["-l".as_ref(), self.folder.as_os_str()]);
         if let Some(image) = &self.image {
             let _ = fs::remove_file(image);
         }
