@@ -64,7 +64,7 @@ fn tool() -> Result<Command, Failure> {
 }
 
 /// The folder that cargo builds in.
-fn target() -> Result<PathBuf, Failure> {
+pub fn target() -> Result<PathBuf, Failure> {
     let mut metadata = cargo();
     metadata.args(["metadata", "--format-version", "1", "--no-deps"]);
     let said: serde_json::Value =

@@ -1,16 +1,17 @@
 //! The server on a simulated network. The long runs are no part of `cargo xtask test`.
 
 use crate::{
+    bench::target,
     failure::Failure,
-    shell::{cargo, run},
+    shell::{cargo, program, run},
 };
 
-/// Runs seeds; `flags` go to `ludohall-turmoil`.
+/// Builds it as the tests are built, which leaves little to build after them, and runs seeds; `flags` go to `ludohall-turmoil`.
 ///
 /// # Errors
 /// A promise is broken with one of the seeds.
 pub fn run_seeds(flags: &[&str]) -> Result<(), Failure> {
-    run(cargo()
-        .args(["run", "--quiet", "--package", "ludohall-turmoil", "--"])
-        .args(flags))
+    let only = ["--workspace", "--bin", "ludohall-turmoil"];
+    run(cargo().args(["build", "--quiet"]).args(only))?;
+    run(program(target()?.join("debug/ludohall-turmoil")).args(flags))
 }

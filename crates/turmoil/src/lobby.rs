@@ -26,9 +26,10 @@ const MOST_A_SECOND: usize = 4;
 /// Looks on until everybody leaves.
 pub async fn live(device: Rc<Device>) -> turmoil::Result {
     while !device.is_leaving() {
+        let opened = device.now();
         if let Some(socket) = Socket::open("/api/v1/lobby/socket", None, PATIENCE).await {
             device.note("looks at the lobby");
-            let mut look = Look::new(&device, socket);
+            let mut look = Look::new(&device, socket, opened);
             look.stay().await;
         }
         device.pause(100, 2_000).await;
@@ -50,13 +51,12 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    fn new(device: &'a Device, socket: Socket) -> Self {
-        let now = device.now();
+    fn new(device: &'a Device, socket: Socket, opened: u64) -> Self {
         Self {
             device,
             socket,
-            opened: now,
-            heard: now,
+            opened,
+            heard: device.now(),
             tables: None,
             recent: VecDeque::new(),
             deaf: 0,

@@ -316,12 +316,13 @@ async fn logs_out(device: &Device) {
     let (Some(mut socket), Some(token)) = (open(device, "logs out").await, device.token()) else {
         return;
     };
+    // Whether or not the answer comes: it may be over from here on.
+    device.person.borrow_mut().token = None;
     let reply = Ask::post("/api/v1/logout").by(&token).send(PATIENCE).await;
     device.note(&format!(
         "logs out: {:?}",
         reply.as_ref().map(|reply| reply.status)
     ));
-    device.person.borrow_mut().token = None;
     let mut bye = None;
     let end = drain(&mut socket, &mut bye).await;
     device.note(&format!("logs out: bye {bye:?}, {end:?}"));
