@@ -1,11 +1,13 @@
 //! The real server with its real sockets on a simulated network: links that are held, broken and slow, devices that die, a
 //! hall that is killed or told to stop.
 //!
-//! A run follows from its seed alone. All hosts share one thread; the hall keeps its journal in memory; nothing reads the
-//! system's clock or randomness. So what a seed finds, it finds again: `cargo xtask net-sim --seed N`.
+//! A run follows from its seed alone. All hosts share one thread; the hall keeps its data in memory, or in a database whose
+//! every answer the simulation waits for; nothing reads the system's clock or randomness, and whoever waits for a table is
+//! woken in order. So what a seed finds, it finds again: `cargo xtask net-sim --seed N`.
 //!
-//! The order in which the sockets of one table wake is the runtime's own affair. It makes no difference here: a device has
-//! one socket at a time, and a link's latency does not depend on what else is sent.
+//! Two things are the simulated network's own. A link that is cut loses what is on it for good, so that a connection stays
+//! dumb where a real one would send again. And the end of a stream gets lost that comes while as much as a link takes is not
+//! read. A hall is not held to either.
 
 mod cast;
 mod chance;
