@@ -107,7 +107,12 @@ impl Client {
             let life = self.stage.life();
             let known = self.stage.ledger().newest(self.party.code);
             let after = self.after();
-            if let Ok(socket) = self.connect(after).await {
+            let opened = self.connect(after).await;
+            // A call that meets what lingers of the last hall's connections is repeated by the system a second later, and may
+            // so reach the next hall: of which life it is then nobody knows.
+            if let Ok(socket) = opened
+                && self.stage.life() == life
+            {
                 // Why it is over does not matter: what was told counts.
                 let _ = self.attend(socket, life, known, after).await;
                 self.lost_at.get_or_insert_with(Instant::now);
