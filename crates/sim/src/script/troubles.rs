@@ -70,9 +70,10 @@ impl World {
         };
         let ground = self.ground.clone();
         ground.process(Process::Draining);
-        let now = ground.now();
-        ground.lock().accounts.down(now);
         tokio::spawn(async move {
+            // It may stand still before it begins to stop: that is another account.
+            let now = ground.now();
+            ground.lock().accounts.down(now);
             hall.drain(500).await;
             ground.process(Process::Drained);
         });
