@@ -48,10 +48,10 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line over a socket that has just opened.
+    /// The line over a socket that has just opened, as the `nth` of those that are open.
     #[must_use]
-    pub fn new(socket: WebSocket, timing: Timing) -> Self {
-        let patience = Patience::new(&timing, Instant::now());
+    pub fn new(socket: WebSocket, timing: Timing, nth: usize) -> Self {
+        let patience = Patience::new(&timing, Instant::now(), nth);
         Self {
             alarm: Box::pin(sleep_until(patience.next_look())),
             patience,

@@ -7,6 +7,9 @@ use tokio::time::Instant;
 /// A look that comes so much too late says that the hall stood still, and nothing about the client.
 const MUCH_TOO_LATE: Duration = Duration::from_secs(1);
 
+/// The golden ratio's fraction: its multiples lie evenly, however many there are.
+const EVENLY: f64 = 0.618_033_988_749_895;
+
 /// The patience with one client.
 pub(super) struct Patience {
     ping_every: Duration,
@@ -26,13 +29,19 @@ pub(super) enum Due {
 }
 
 impl Patience {
-    /// With a client that has just been heard.
-    pub(super) fn new(timing: &Timing, now: Instant) -> Self {
+    /// With a client that has just been heard and came as the `nth`. Its first ping comes within the time between two, at a
+    /// moment of its own: thousands that came together, as after a restart, are not pinged together for ever after.
+    #[allow(
+        clippy::cast_precision_loss,
+        reason = "sockets are few enough to be counted by a float"
+    )]
+    pub(super) fn new(timing: &Timing, now: Instant, nth: usize) -> Self {
+        let head_start = timing.ping_every.mul_f64((nth as f64 * EVENLY).fract());
         Self {
             ping_every: timing.ping_every,
             silent_after: timing.silent_after,
             heard: now,
-            pinged: now,
+            pinged: now.checked_sub(head_start).unwrap_or(now),
         }
     }
 
@@ -71,7 +80,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn patience(now: Instant) -> Patience {
-        Patience::new(&Timing::default(), now)
+        Patience::new(&Timing::default(), now, 0)
     }
 
     #[test]
@@ -85,6 +94,22 @@ mod tests {
         }
         assert_eq!(looks, [Due::Ping, Due::Ping, Due::End]);
         assert_eq!(patience.next_look(), start + 45 * SECOND);
+    }
+
+    #[test]
+    fn clients_that_come_together_are_pinged_one_after_the_other() {
+        let start = Instant::now();
+        let first = |nth| Patience::new(&Timing::default(), start, nth).next_look() - start;
+        let mut seconds = [0_u32; 20];
+        for nth in 0..2_000 {
+            let at = first(nth);
+            assert!(at <= 20 * SECOND);
+            seconds[(at.as_millis() / 1_000).min(19) as usize] += 1;
+        }
+        assert!(
+            seconds.iter().all(|count| (95..=105).contains(count)),
+            "{seconds:?}"
+        );
     }
 
     #[test]

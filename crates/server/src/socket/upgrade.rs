@@ -68,9 +68,10 @@ impl Upgrade {
         F: Future<Output = ()> + Send + 'static,
     {
         let timing = app.config.timing;
+        let nth = app.tasks.len();
         let token = app.tasks.token();
         self.0.on_upgrade(move |socket| {
-            let line = Box::new(Line::new(socket, timing));
+            let line = Box::new(Line::new(socket, timing, nth));
             // In a task of its own: the one in which the socket opened has room for much that is over now.
             tokio::spawn(async move {
                 task(line).await;
