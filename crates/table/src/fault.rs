@@ -1,34 +1,6 @@
-//! Planted bugs: mistakes that somebody could make here. A simulation plants one to show that it would be found.
-//!
-//! Each stands at its place as `if fault::is(Fault::X)`. Without the cargo feature `planted` that is never so, and costs
-//! nothing; no product is built with the feature.
+//! The bugs that can be planted in a table and its hall (see [`crate::planted!`]).
 
-/// Makes the faults, a row each: what is broken, and the promise that it breaks.
-macro_rules! faults {
-    ($($(#[$doc:meta])* $fault:ident = $name:literal,)*) => {
-        /// A bug that can be planted.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Fault {
-            $($(#[$doc])* $fault,)*
-        }
-
-        #[cfg(feature = "planted")]
-        impl Fault {
-            /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$fault,)*];
-
-            /// Its name, as one types it.
-            #[must_use]
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Self::$fault => $name,)*
-                }
-            }
-        }
-    };
-}
-
-faults! {
+crate::planted! {
     /// An entry is told and answered before its append is known to stand: what was announced can be lost.
     AnswerBeforeCommit = "answer-before-commit",
     /// A decision that is over can be answered again: one ply has two effects.
@@ -64,33 +36,3 @@ faults! {
     /// What a long commit takes is the next decision's: somebody loses it.
     SlowCommitCharged = "slow-commit-charged",
 }
-
-/// Whether this bug is planted.
-#[cfg(not(feature = "planted"))]
-pub const fn is(_: Fault) -> bool {
-    false
-}
-
-#[cfg(feature = "planted")]
-mod planted {
-    use super::Fault;
-    use std::cell::Cell;
-
-    thread_local! {
-        static PLANTED: Cell<Option<Fault>> = const { Cell::new(None) };
-    }
-
-    /// Plants a bug in everything that this thread runs from now on, in the place of the one before; `None` plants none.
-    pub fn plant(fault: Option<Fault>) {
-        PLANTED.set(fault);
-    }
-
-    /// Whether this bug is planted.
-    #[must_use]
-    pub fn is(fault: Fault) -> bool {
-        PLANTED.get() == Some(fault)
-    }
-}
-
-#[cfg(feature = "planted")]
-pub use planted::{is, plant};

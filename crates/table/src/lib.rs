@@ -24,6 +24,7 @@ mod loading;
 pub mod lobby;
 mod measure;
 pub mod memory;
+mod planted;
 mod play;
 pub mod ports;
 mod presence;

@@ -82,10 +82,10 @@ fn report(seed: u64, outcome: &Outcome) -> bool {
 fn planted(seeds: &Range<u64>) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     for fault in Fault::ALL {
-        let fault = Some(*fault);
+        let name = fault.name();
         let finds = |seed: &u64| {
             Run {
-                fault,
+                fault: Some(*fault),
                 ..Run::of(*seed)
             }
             .make()
@@ -95,9 +95,9 @@ fn planted(seeds: &Range<u64>) -> ExitCode {
         };
         let found = seeds.clone().find_map(|seed| Some((seed, finds(&seed)?)));
         match found {
-            Some((seed, what)) => println!("{fault:?}: seed {seed}: {what}"),
+            Some((seed, what)) => println!("{name}: seed {seed}: {what}"),
             None => {
-                println!("{fault:?}: not found");
+                println!("{name}: not found");
                 code = ExitCode::FAILURE;
             }
         }
