@@ -1,17 +1,14 @@
 //! What is on disk: the tables' rows, and what was sent to the store and has not been done yet.
 //!
-//! It outlives every process. It holds to what the port promises (epochs, contiguous rows, one use of a key) and reports
-//! what a sound hall never asks of it.
+//! It outlives every process, and reports what a sound hall never asks of it. A gap in a journal is written, for the judge
+//! to see.
 
-use ludohall_protocol::{Code, GameId, PlayerId, TableId};
+use ludohall_protocol::{Code, GameId, TableId};
 use ludohall_table::{
-    Millis,
-    store::{
-        Append, AppendError, Created, Epoch, IdempotencyKey, Loaded, NewTable, Snapshot,
-        StoredEntry,
-    },
+    Millis, memory,
+    store::{Append, AppendError, Created, FinishedGame, NewTable},
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Something that the store will do when it gets to it.
 type Job = Box<dyn FnOnce(&mut Disk) + Send>;
@@ -19,25 +16,13 @@ type Job = Box<dyn FnOnce(&mut Disk) + Send>;
 /// Everything that was written.
 #[derive(Default)]
 pub(crate) struct Disk {
-    pub(crate) tables: BTreeMap<TableId, Rows>,
-    pub(crate) keys: BTreeMap<(PlayerId, String), Code>,
-    pub(crate) beat: Option<Millis>,
-    /// Writes of each game's record.
-    pub(crate) records: BTreeMap<GameId, Vec<String>>,
+    pub(crate) written: memory::Disk,
+    /// How often each game's record was written.
+    pub(crate) records: BTreeMap<GameId, usize>,
     /// What no sound hall does.
     pub(crate) offences: Vec<String>,
     pending: BTreeMap<(Millis, u64), Job>,
     tickets: u64,
-}
-
-/// A table's rows.
-pub(crate) struct Rows {
-    pub(crate) code: Code,
-    pub(crate) epoch: Epoch,
-    pub(crate) entries: Vec<StoredEntry>,
-    snapshot: Option<Snapshot>,
-    pub(crate) members: BTreeSet<PlayerId>,
-    pub(crate) closed: bool,
 }
 
 impl Disk {
@@ -65,80 +50,83 @@ impl Disk {
 
     /// The open table with this code.
     pub(crate) fn open(&self, code: Code) -> Option<TableId> {
-        let mut open = self.tables.iter().filter(|(_, rows)| !rows.closed);
-        open.find(|(_, rows)| rows.code == code).map(|(id, _)| *id)
+        self.written.open(code).map(|(id, _)| id)
     }
 
     pub(crate) fn create(&mut self, new: NewTable) -> Created {
-        let key = new.idempotency.as_ref().map(pair);
-        if let Some(code) = key.as_ref().and_then(|key| self.keys.get(key)) {
-            return Created::Replayed(*code);
+        let games = ids(&new.games);
+        let created = self.written.create(new);
+        if matches!(created, Created::Done(_)) {
+            self.note(games);
         }
-        if self.open(new.code).is_some() || self.tables.contains_key(&new.id) {
-            return Created::CodeTaken;
-        }
-        self.keys.extend(key.map(|key| (key, new.code)));
-        let members = new.members.iter().filter(|one| one.member);
-        let rows = Rows {
-            code: new.code,
-            epoch: Epoch(1),
-            entries: new.entries,
-            snapshot: None,
-            members: members.map(|one| one.player).collect(),
-            closed: false,
-        };
-        self.tables.insert(new.id, rows);
-        Created::Done(Epoch(1))
+        created
     }
 
     pub(crate) fn append(&mut self, append: Append) -> Result<(), AppendError> {
-        let fits = |rows: &&mut Rows| rows.epoch == append.epoch && !rows.closed;
-        let rows = self.tables.get_mut(&append.table).filter(fits);
-        let rows = rows.ok_or(AppendError::Fenced)?;
-        let last = rows.entries.last().map(|entry| entry.seq);
-        if append.entries.iter().any(|entry| Some(entry.seq) <= last) {
-            return Err(AppendError::Taken);
-        }
-        rows.entries.extend(append.entries);
-        rows.snapshot = append.snapshot.or(rows.snapshot.take());
-        rows.closed = append.closed;
-        for one in append.members {
-            if one.member {
-                rows.members.insert(one.player);
-            } else {
-                rows.members.remove(&one.player);
-            }
-        }
-        if let Some(key) = &append.idempotency
-            && self.keys.insert(pair(key), append.code).is_some()
-        {
-            let key = &key.key;
-            self.offences
-                .push(format!("the key {key} made a second entry"));
-        }
-        for game in append.games {
-            self.records.entry(game.id).or_default().push(game.record);
-        }
+        let games = ids(&append.games);
+        let key = append.idempotency.clone();
+        let used = key.filter(|key| self.written.replayed(key).is_some());
+        self.written.append(append)?;
+        let offence = used.map(|key| format!("the key {} made a second entry", key.key));
+        self.offences.extend(offence);
+        self.note(games);
         Ok(())
     }
 
-    /// Gives the open table that is wanted to a new writer.
-    pub(crate) fn load(&mut self, wanted: impl Fn(TableId, &Rows) -> bool) -> Option<Loaded> {
-        let mut open = self.tables.iter_mut().filter(|(_, rows)| !rows.closed);
-        let (id, rows) = open.find(|(id, rows)| wanted(**id, rows))?;
-        rows.epoch.0 += 1;
-        let known = rows.snapshot.as_ref().map(|snapshot| snapshot.seq);
-        let entries = rows.entries.iter().filter(|entry| Some(entry.seq) > known);
-        Some(Loaded {
-            id: *id,
-            code: rows.code,
-            epoch: rows.epoch,
-            snapshot: rows.snapshot.clone(),
-            entries: entries.cloned().collect(),
-        })
+    fn note(&mut self, games: Vec<GameId>) {
+        for game in games {
+            *self.records.entry(game).or_default() += 1;
+        }
     }
 }
 
-fn pair(key: &IdempotencyKey) -> (PlayerId, String) {
-    (key.player, key.key.clone())
+fn ids(games: &[FinishedGame]) -> Vec<GameId> {
+    games.iter().map(|game| game.id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{account::Account, commands::Commands, ledger::Ledger};
+    use ludohall_protocol::{PlayerId, Version};
+    use ludohall_table::store::{Epoch, StoredEntry};
+    use uuid::Uuid;
+
+    const TABLE: TableId = TableId(Uuid::nil());
+
+    #[test]
+    fn the_judge_sees_a_gap() {
+        let code = Code::from_bits(1);
+        let mut disk = Disk::default();
+        let created = disk.create(NewTable {
+            id: TABLE,
+            code,
+            by: PlayerId(Uuid::nil()),
+            entries: Vec::new(),
+            members: Vec::new(),
+            games: Vec::new(),
+            idempotency: None,
+        });
+        assert_eq!(created, Created::Done(Epoch(1)));
+        let second = StoredEntry {
+            seq: Version(2),
+            at: Millis(0),
+            body: "{}".to_owned(),
+        };
+        let appended = disk.append(Append {
+            table: TABLE,
+            code,
+            epoch: Epoch(1),
+            entries: vec![second],
+            members: Vec::new(),
+            games: Vec::new(),
+            snapshot: None,
+            closed: false,
+            idempotency: None,
+        });
+        assert_eq!(appended, Ok(()));
+        let rows = disk.written.journal(TABLE);
+        let read = Ledger::new(TABLE, code).read(&rows, &Commands::default(), &Account::default());
+        assert_eq!(read, Err(("journal-contiguous", "2 follows 0".to_owned())));
+    }
 }

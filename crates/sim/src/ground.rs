@@ -302,7 +302,7 @@ impl State {
     /// Reads what is new on disk, and judges it.
     pub(crate) fn read_all(&mut self, now: Millis) {
         self.disk.settle(now);
-        let tables: Vec<TableId> = self.disk.tables.keys().copied().collect();
+        let tables: Vec<TableId> = self.disk.written.tables().keys().copied().collect();
         for table in tables {
             self.read(table, now);
         }
@@ -314,7 +314,7 @@ impl State {
     /// The same for one table.
     pub(crate) fn read(&mut self, table: TableId, now: Millis) {
         self.disk.settle(now);
-        let Some(rows) = self.disk.tables.get(&table) else {
+        let Some(rows) = self.disk.written.tables().get(&table) else {
             return;
         };
         let new = || Ledger::new(table, rows.code);

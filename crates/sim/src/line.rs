@@ -192,59 +192,48 @@ impl Store for SimStore {
     }
 
     fn load(&self, code: Code) -> StoreFuture<'_, Result<Option<Loaded>, LoadError>> {
-        let load = self.ask(move |disk| disk.load(|_, rows| rows.code == code));
+        let load = self.ask(move |disk| disk.written.load(|_, rows| rows.code == code));
         Box::pin(async { Ok(load.await?) })
     }
 
     fn load_id(&self, id: TableId) -> StoreFuture<'_, Result<Option<Loaded>, LoadError>> {
-        let load = self.ask(move |disk| disk.load(|there, _| there == id));
+        let load = self.ask(move |disk| disk.written.load(|there, _| there == id));
         Box::pin(async { Ok(load.await?) })
     }
 
     fn journal(&self, id: TableId) -> StoreFuture<'_, Result<Vec<StoredEntry>, LoadError>> {
-        let entries = self.ask(move |disk| disk.tables.get(&id).map(|rows| rows.entries.clone()));
-        Box::pin(async { Ok(entries.await?.unwrap_or_default()) })
+        let entries = self.ask(move |disk| disk.written.journal(id));
+        Box::pin(async { Ok(entries.await?) })
     }
 
     fn open_tables(&self) -> StoreFuture<'_, Result<Vec<(TableId, Code)>, Unavailable>> {
         Box::pin(self.ask(|disk| {
-            let open = disk.tables.iter().filter(|(_, rows)| !rows.closed);
-            open.map(|(id, rows)| (*id, rows.code)).collect()
+            let open = disk.written.open_tables();
+            open.map(|(id, rows)| (id, rows.code)).collect()
         }))
     }
 
     fn has_closed(&self, code: Code) -> StoreFuture<'_, Result<bool, Unavailable>> {
-        Box::pin(self.ask(move |disk| {
-            let mut tables = disk.tables.values();
-            tables.any(|rows| rows.code == code && rows.closed)
-        }))
+        Box::pin(self.ask(move |disk| disk.written.has_closed(code)))
     }
 
     fn tables_of(&self, player: PlayerId) -> StoreFuture<'_, Result<Vec<Code>, Unavailable>> {
-        Box::pin(self.ask(move |disk| {
-            let open = disk.tables.values().filter(|rows| !rows.closed);
-            let mine = open.filter(|rows| rows.members.contains(&player));
-            mine.map(|rows| rows.code).collect()
-        }))
+        Box::pin(self.ask(move |disk| disk.written.tables_of(player)))
     }
 
     fn game(&self, id: GameId) -> StoreFuture<'_, Result<Option<String>, Unavailable>> {
-        Box::pin(self.ask(move |disk| {
-            disk.records
-                .get(&id)
-                .and_then(|records| records.first().cloned())
-        }))
+        Box::pin(self.ask(move |disk| disk.written.game(id)))
     }
 
     fn replayed(&self, key: IdempotencyKey) -> StoreFuture<'_, Result<Option<Code>, Unavailable>> {
-        Box::pin(self.ask(move |disk| disk.keys.get(&(key.player, key.key)).copied()))
+        Box::pin(self.ask(move |disk| disk.written.replayed(&key)))
     }
 
     fn beat(&self, now: Millis) -> StoreFuture<'_, Result<(), Unavailable>> {
-        Box::pin(self.ask(move |disk| disk.beat = Some(now)))
+        Box::pin(self.ask(move |disk| disk.written.beat(now)))
     }
 
     fn last_beat(&self) -> StoreFuture<'_, Result<Option<Millis>, Unavailable>> {
-        Box::pin(self.ask(|disk| disk.beat))
+        Box::pin(self.ask(|disk| disk.written.last_beat()))
     }
 }

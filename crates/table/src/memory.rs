@@ -3,16 +3,18 @@
 //! It can be slow, fail, write without its answer arriving, write long after the caller gave up, and lose its line as a
 //! process does that is killed.
 
+mod disk;
+
 use crate::{
     store::{
-        Append, AppendError, Created, Epoch, IdempotencyKey, LoadError, Loaded, NewTable, Snapshot,
-        Store, StoreFuture, StoredEntry, Unavailable,
+        Append, AppendError, Created, Epoch, IdempotencyKey, LoadError, Loaded, NewTable, Store,
+        StoreFuture, StoredEntry, Unavailable,
     },
     time::Millis,
 };
+pub use disk::{Disk, Rows};
 use ludohall_protocol::{Code, GameId, PlayerId, TableId};
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -36,24 +38,6 @@ struct Line {
     panics: u32,
     delay: Duration,
     append_delay: Duration,
-}
-
-#[derive(Default)]
-struct Disk {
-    tables: BTreeMap<TableId, Table>,
-    keys: HashMap<IdempotencyKey, Code>,
-    games: HashMap<GameId, String>,
-    beat: Option<Millis>,
-    appends: u64,
-}
-
-struct Table {
-    code: Code,
-    epoch: Epoch,
-    entries: Vec<StoredEntry>,
-    snapshot: Option<Snapshot>,
-    members: BTreeSet<PlayerId>,
-    closed: bool,
 }
 
 impl MemoryStore {
@@ -124,16 +108,13 @@ impl MemoryStore {
     /// How often the open table with this code has changed hands.
     #[must_use]
     pub fn epoch(&self, code: Code) -> Option<Epoch> {
-        let disk = self.disk();
-        let mut open = disk.tables.values().filter(|table| !table.closed);
-        open.find(|table| table.code == code)
-            .map(|table| table.epoch)
+        self.disk().open(code).map(|(_, table)| table.epoch)
     }
 
     /// How many appends were written.
     #[must_use]
     pub fn appends(&self) -> u64 {
-        self.disk().appends
+        self.disk().appends()
     }
 
     /// Makes the last entry of a journal unreadable.
@@ -214,81 +195,6 @@ impl MemoryStore {
     }
 }
 
-impl Disk {
-    fn create(&mut self, new: NewTable) -> Created {
-        if let Some(code) = new.idempotency.as_ref().and_then(|key| self.keys.get(key)) {
-            return Created::Replayed(*code);
-        }
-        let taken = self
-            .tables
-            .values()
-            .any(|table| table.code == new.code && !table.closed);
-        if taken || self.tables.contains_key(&new.id) {
-            return Created::CodeTaken;
-        }
-        self.keys.extend(new.idempotency.map(|key| (key, new.code)));
-        self.games
-            .extend(new.games.into_iter().map(|game| (game.id, game.record)));
-        let members = new.members.iter().filter(|one| one.member);
-        let table = Table {
-            code: new.code,
-            epoch: Epoch(1),
-            entries: new.entries,
-            snapshot: None,
-            members: members.map(|one| one.player).collect(),
-            closed: false,
-        };
-        self.tables.insert(new.id, table);
-        Created::Done(Epoch(1))
-    }
-
-    fn append(&mut self, append: Append) -> Result<(), AppendError> {
-        let fits = |table: &&mut Table| table.epoch == append.epoch && !table.closed;
-        let table = self.tables.get_mut(&append.table).filter(fits);
-        let table = table.ok_or(AppendError::Fenced)?;
-        let next = table.entries.last().map_or(0, |entry| entry.seq.0) + 1;
-        if append
-            .entries
-            .first()
-            .is_some_and(|entry| entry.seq.0 != next)
-        {
-            return Err(AppendError::Taken);
-        }
-        table.entries.extend(append.entries);
-        table.snapshot = append.snapshot.or(table.snapshot.take());
-        table.closed = append.closed;
-        for one in append.members {
-            if one.member {
-                table.members.insert(one.player);
-            } else {
-                table.members.remove(&one.player);
-            }
-        }
-        if let Some(key) = append.idempotency {
-            self.keys.entry(key).or_insert(table.code);
-        }
-        self.games
-            .extend(append.games.into_iter().map(|game| (game.id, game.record)));
-        self.appends += 1;
-        Ok(())
-    }
-
-    fn load(&mut self, wanted: impl Fn(&TableId, &Table) -> bool) -> Option<Loaded> {
-        let mut open = self.tables.iter_mut().filter(|(_, table)| !table.closed);
-        let (id, table) = open.find(|(id, table)| wanted(id, table))?;
-        table.epoch.0 += 1;
-        let known = table.snapshot.as_ref().map(|snapshot| snapshot.seq);
-        let entries = table.entries.iter().filter(|entry| Some(entry.seq) > known);
-        Some(Loaded {
-            id: *id,
-            code: table.code,
-            epoch: table.epoch,
-            snapshot: table.snapshot.clone(),
-            entries: entries.cloned().collect(),
-        })
-    }
-}
-
 impl Store for MemoryStore {
     fn create(&self, table: NewTable) -> StoreFuture<'_, Result<Created, Unavailable>> {
         Box::pin(self.write(false, |disk| disk.create(table)))
@@ -304,59 +210,48 @@ impl Store for MemoryStore {
     }
 
     fn load(&self, code: Code) -> StoreFuture<'_, Result<Option<Loaded>, LoadError>> {
-        Box::pin(async move {
-            Ok(self
-                .read(|disk| disk.load(|_, table| table.code == code))
-                .await?)
-        })
+        let load = self.read(move |disk| disk.load(|_, table| table.code == code));
+        Box::pin(async { Ok(load.await?) })
     }
 
     fn load_id(&self, id: TableId) -> StoreFuture<'_, Result<Option<Loaded>, LoadError>> {
-        Box::pin(async move { Ok(self.read(|disk| disk.load(|there, _| *there == id)).await?) })
+        let load = self.read(move |disk| disk.load(|there, _| there == id));
+        Box::pin(async { Ok(load.await?) })
     }
 
     fn journal(&self, id: TableId) -> StoreFuture<'_, Result<Vec<StoredEntry>, LoadError>> {
-        Box::pin(async move {
-            let entries = self.read(|disk| Some(disk.tables.get(&id)?.entries.clone()));
-            Ok(entries.await?.unwrap_or_default())
-        })
+        let entries = self.read(move |disk| disk.journal(id));
+        Box::pin(async { Ok(entries.await?) })
     }
 
     fn open_tables(&self) -> StoreFuture<'_, Result<Vec<(TableId, Code)>, Unavailable>> {
         Box::pin(self.read(|disk| {
-            let open = disk.tables.iter().filter(|(_, table)| !table.closed);
-            open.map(|(id, table)| (*id, table.code)).collect()
+            let open = disk.open_tables();
+            open.map(|(id, table)| (id, table.code)).collect()
         }))
     }
 
     fn has_closed(&self, code: Code) -> StoreFuture<'_, Result<bool, Unavailable>> {
-        Box::pin(self.read(move |disk| {
-            let mut tables = disk.tables.values();
-            tables.any(|table| table.code == code && table.closed)
-        }))
+        Box::pin(self.read(move |disk| disk.has_closed(code)))
     }
 
     fn tables_of(&self, player: PlayerId) -> StoreFuture<'_, Result<Vec<Code>, Unavailable>> {
-        Box::pin(self.read(move |disk| {
-            let open = disk.tables.values().filter(|table| !table.closed);
-            let mine = open.filter(|table| table.members.contains(&player));
-            mine.map(|table| table.code).collect()
-        }))
+        Box::pin(self.read(move |disk| disk.tables_of(player)))
     }
 
     fn game(&self, id: GameId) -> StoreFuture<'_, Result<Option<String>, Unavailable>> {
-        Box::pin(self.read(move |disk| disk.games.get(&id).cloned()))
+        Box::pin(self.read(move |disk| disk.game(id)))
     }
 
     fn replayed(&self, key: IdempotencyKey) -> StoreFuture<'_, Result<Option<Code>, Unavailable>> {
-        Box::pin(self.read(move |disk| disk.keys.get(&key).copied()))
+        Box::pin(self.read(move |disk| disk.replayed(&key)))
     }
 
     fn beat(&self, now: Millis) -> StoreFuture<'_, Result<(), Unavailable>> {
-        Box::pin(self.read(move |disk| disk.beat = Some(now)))
+        Box::pin(self.read(move |disk| disk.beat(now)))
     }
 
     fn last_beat(&self) -> StoreFuture<'_, Result<Option<Millis>, Unavailable>> {
-        Box::pin(self.read(|disk| disk.beat))
+        Box::pin(self.read(|disk| disk.last_beat()))
     }
 }

@@ -75,8 +75,8 @@ impl World {
 async fn look_at_all(hall: Hall, ground: &Arc<crate::ground::Ground>) {
     let tables: BTreeMap<TableId, _> = {
         let state = ground.lock();
-        let open = state.disk.tables.iter().filter(|(_, rows)| !rows.closed);
-        open.map(|(id, rows)| (*id, (rows.code, rows.members.first().copied())))
+        let open = state.disk.written.open_tables();
+        open.map(|(id, rows)| (id, (rows.code, rows.members.first().copied())))
             .collect()
     };
     for (id, (code, member)) in tables {
@@ -122,7 +122,7 @@ impl State {
         let mut found: Option<Broken> = None;
         for ledger in self.ledgers.values() {
             for game in &ledger.ended {
-                let records = self.disk.records.get(game).map_or(0, Vec::len);
+                let records = self.disk.records.get(game).copied().unwrap_or(0);
                 if records != 1 {
                     let how = format!("{}: {records} records of game {game}", ledger.code);
                     found = Some(("award", how));

@@ -73,8 +73,8 @@ impl World {
         let now = self.ground.now();
         let mut state = self.ground.lock();
         state.disk.settle(now);
-        let open = state.disk.tables.iter().filter(|(_, rows)| !rows.closed);
-        open.map(|(id, rows)| (*id, rows.code)).collect()
+        let open = state.disk.written.open_tables();
+        open.map(|(id, rows)| (id, rows.code)).collect()
     }
 
     fn happen(&mut self, kind: Kind, open: &[(TableId, Code)]) {
