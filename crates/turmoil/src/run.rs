@@ -74,17 +74,30 @@ impl Run {
         }
     }
 
-    /// Makes it.
+    /// Makes it. Where the system gives nothing to keep the hall's data in, nothing happens, and that is what is broken.
     #[must_use]
     pub fn make(self) -> Outcome {
+        let disk = match self.sqlite {
+            true => Disk::sqlite(),
+            false => Ok(Disk::memory()),
+        };
+        match disk {
+            Ok(disk) => self.make_on(disk),
+            Err(error) => Outcome {
+                broken: vec![format!("the system gives no disk: {error}")],
+                digest: Digest::default(),
+                lines: Vec::new(),
+                versions: 0,
+                accepted: 0,
+                simulated: Duration::ZERO,
+            },
+        }
+    }
+
+    fn make_on(self, disk: Disk) -> Outcome {
         let mut chance = Chance::new(self.seed, 0);
         let plan = Plan::new(&mut chance);
         let probe = plan.devices();
-        let disk = match self.sqlite {
-            // Without a folder or a thread there is no run to speak of.
-            true => Disk::sqlite().expect("the system gives a folder and threads"),
-            false => Disk::memory(),
-        };
         let stage = Stage::new(self.seed, probe + 1, plan.tables, disk, self.lines);
         let stage = Rc::new(stage);
         let mut network = turmoil::Builder::new();
