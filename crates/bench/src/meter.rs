@@ -21,9 +21,8 @@ pub struct Times(Histogram<u64>);
 impl Default for Times {
     fn default() -> Self {
         let longest = u64::try_from(LONGEST.as_micros()).unwrap_or(u64::MAX);
-        // The bounds are constants that fit each other.
-        #[allow(clippy::expect_used)]
-        Self(Histogram::new_with_bounds(1, longest, DIGITS).expect("sound bounds"))
+        let times = Histogram::new_with_bounds(1, longest, DIGITS);
+        Self(times.expect("the bounds are constants that fit each other"))
     }
 }
 

@@ -9,9 +9,10 @@ pub struct SystemRandom;
 
 impl Random for SystemRandom {
     fn fill(&self, bytes: &mut [u8]) {
-        // Secrets of dice must not be guessed: without randomness there is no hall, so stopping is right.
+        // Secrets of dice must not be guessed, so nothing can be done without: what asks stops, be it a request or a table. It
+        // does not come to that: a kernel that has given bytes gives more (getrandom(2)), and a start has drawn an id already.
         SysRng
             .try_fill_bytes(bytes)
-            .expect("the operating system gives random bytes");
+            .expect("the operating system gives random bytes, as it did at the start");
     }
 }
