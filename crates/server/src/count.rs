@@ -1,4 +1,5 @@
-//! How many sockets are open: by address, by person, and in all. Leaving is a `Drop`.
+//! How many of something each has, up to a bound: sockets by address and by person; at the [door](crate::door) connections
+//! by address. Leaving is a `Drop`.
 
 use crate::{address::Bucket, config::Limit};
 use ludohall_protocol::PlayerId;
