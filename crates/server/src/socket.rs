@@ -6,6 +6,7 @@
 pub mod lobby;
 pub mod table;
 
+mod bell;
 mod haste;
 mod line;
 mod patience;

@@ -120,7 +120,7 @@ impl Attachment {
         out.extend(
             answers
                 .into_iter()
-                .map(|answer| Outgoing::text(&ServerMessage::Answer(answer))),
+                .map(|answer| Outgoing::new(&ServerMessage::Answer(answer))),
         );
         if let Ok(Some(bye)) = bye {
             out.push(Outgoing::bye(&bye_message(bye), bye.code));

@@ -13,7 +13,12 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
 use ludohall_protocol::{CloseCode, socket::MAX_CLIENT_MESSAGE_BYTES};
 use ludohall_table::Outgoing;
-use std::{pin::Pin, time::Duration};
+use std::{
+    future::poll_fn,
+    pin::{Pin, pin},
+    task::Poll,
+    time::Duration,
+};
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
 
@@ -114,23 +119,21 @@ impl Line {
         if outgoing.is_empty() {
             return Ok(());
         }
-        let mut end = None;
-        let mut texts = Vec::with_capacity(outgoing.len());
-        for message in outgoing {
-            match message {
-                Outgoing::Text(text) => texts.push(Utf8Bytes::from(&*text)),
-                Outgoing::Bye { text, code } => {
-                    texts.push(Utf8Bytes::from(&*text));
-                    end = Some(End::Said(code));
-                }
-            }
-        }
-        if fault::is(Fault::MessageDropped) && texts.len() > 2 {
-            texts.remove(texts.len() - 2);
+        let mut outgoing = outgoing;
+        let end = outgoing.iter().find_map(|message| match message {
+            Outgoing::Text(_) => None,
+            Outgoing::Bye { code, .. } => Some(End::Said(*code)),
+        });
+        if fault::is(Fault::MessageDropped) && outgoing.len() > 2 {
+            outgoing.remove(outgoing.len() - 2);
         }
         if fault::is(Fault::AnswerOvertakes) && end.is_none() {
-            texts.reverse();
+            outgoing.reverse();
         }
+        let texts: Vec<Utf8Bytes> = outgoing
+            .iter()
+            .map(|message| message.text().into())
+            .collect();
         self.say(texts).await?;
         end.map_or(Ok(()), Err)
     }
@@ -223,7 +226,14 @@ async fn in_time(
         true => Duration::MAX,
         false => within,
     };
-    match timeout(within, sending).await {
+    let mut sending = pin!(sending);
+    // Almost always there is room, and nothing to be waited for.
+    let at_once = poll_fn(|cx| Poll::Ready(sending.as_mut().poll(cx))).await;
+    let sent = match at_once {
+        Poll::Ready(sent) => Ok(sent),
+        Poll::Pending => timeout(within, sending).await,
+    };
+    match sent {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(End::Gone),
         Err(_) => Err(End::Bye(CloseCode::TooSlow, None)),

@@ -1,6 +1,6 @@
 //! The table socket.
 
-use super::{End, Line, Upgrade, haste::Haste, number, refuse};
+use super::{End, Line, Upgrade, bell::Bell, haste::Haste, number, refuse};
 use crate::{
     address::ClientAddress,
     api::find_table,
@@ -17,7 +17,6 @@ use axum::{
     extract::{State, ws::Utf8Bytes},
     response::{IntoResponse, Response},
 };
-use futures_util::FutureExt;
 use ludohall_protocol::{
     AnswerCode, ClientMessage, CloseCode, Code, Player, Problem, ProblemCode, ServerMessage,
     Version, socket::MAX_COMMAND_ID_CHARS,
@@ -27,7 +26,7 @@ use serde::{
     Deserialize,
     de::{DeserializeOwned, Error, Unexpected},
 };
-use std::{convert::Infallible, pin::pin, sync::Arc};
+use std::{convert::Infallible, future::poll_fn, pin::pin, sync::Arc, task::Poll};
 use utoipa::IntoParams;
 
 /// How often in a row a client is told something before it is listened to.
@@ -161,9 +160,10 @@ impl Place {
     async fn converse(&mut self, line: &mut Line, session: &SessionSocket) -> End {
         // One wait for all turns: to begin to wait costs more than to look again.
         let mut ended = pin!(session.ended());
+        let bell = Bell::new();
         let mut told = 0_u32;
         loop {
-            let turn = self.turn(line, ended.as_mut(), told).await;
+            let turn = self.turn(line, ended.as_mut(), &bell, told).await;
             told = match turn {
                 Turn::Tell => told.wrapping_add(1),
                 _ => 0,
@@ -186,23 +186,32 @@ impl Place {
     async fn turn(
         &mut self,
         line: &mut Line,
-        mut ended: impl Future<Output = ()> + Unpin,
+        ended: impl Future<Output = ()>,
+        bell: &Bell,
         told: u32,
     ) -> Turn {
-        if told % TOLD_IN_A_ROW == TOLD_IN_A_ROW - 1 {
-            if (&mut ended).now_or_never().is_some() {
-                return Turn::End;
+        let is_client_first = told % TOLD_IN_A_ROW == TOLD_IN_A_ROW - 1;
+        let mut changed = pin!(self.table.changed());
+        let mut client = pin!(async {
+            tokio::select! {
+                biased;
+                () = ended => Turn::End,
+                heard = line.hear() => Turn::Hear(heard),
             }
-            if let Some(heard) = line.hear().now_or_never() {
-                return Turn::Hear(heard);
+        });
+        poll_fn(|cx| {
+            if is_client_first && let Poll::Ready(turn) = bell.poll(cx, client.as_mut()) {
+                return Poll::Ready(turn);
             }
-        }
-        tokio::select! {
-            biased;
-            () = self.table.changed() => Turn::Tell,
-            heard = line.hear() => Turn::Hear(heard),
-            () = ended => Turn::End,
-        }
+            if changed.as_mut().poll(cx).is_ready() {
+                return Poll::Ready(Turn::Tell);
+            }
+            if is_client_first {
+                return Poll::Pending;
+            }
+            bell.poll(cx, client.as_mut())
+        })
+        .await
     }
 
     /// Does what the client says.

@@ -19,7 +19,15 @@ pub enum Outgoing {
 }
 
 impl Outgoing {
-    pub(crate) fn text(message: &impl Serialize) -> Self {
+    /// The message as JSON.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::Bye { text, .. } => text,
+        }
+    }
+
+    pub(crate) fn new(message: &impl Serialize) -> Self {
         // Messages are plain data with text keys: they always serialise.
         Self::Text(serde_json::to_string(message).unwrap_or_default().into())
     }

@@ -77,7 +77,7 @@ impl Sent {
             metrics::counter!("ludohall_resyncs_total").increment(1);
         }
         let you = core.table.you(who.id);
-        out.push(Outgoing::text(&ServerMessage::Snapshot {
+        out.push(Outgoing::new(&ServerMessage::Snapshot {
             version: core.table.version(),
             you: you.clone(),
             table: Box::new(core.view(now)),
@@ -88,7 +88,7 @@ impl Sent {
     /// `version` is what the client has: the events after it follow.
     fn resumed(&mut self, core: &Core, who: &Player, now: Millis, out: &mut Vec<Outgoing>) {
         let you = core.table.you(who.id);
-        out.push(Outgoing::text(&ServerMessage::Resumed {
+        out.push(Outgoing::new(&ServerMessage::Resumed {
             version: self.version.unwrap_or_default(),
             you: you.clone(),
             seats: core.view(now).seats,
@@ -111,7 +111,7 @@ impl Sent {
             self.roles = core.roles;
             let you = core.table.you(who.id);
             if self.you.as_ref() != Some(&you) {
-                out.push(Outgoing::text(&ServerMessage::You { you: you.clone() }));
+                out.push(Outgoing::new(&ServerMessage::You { you: you.clone() }));
                 self.you = Some(you);
             }
         }
@@ -120,7 +120,7 @@ impl Sent {
             self.presence = core.presence.clone();
         }
         for line in core.chat.since(self.said) {
-            out.push(Outgoing::text(&ServerMessage::Said(line.clone())));
+            out.push(Outgoing::new(&ServerMessage::Said(line.clone())));
         }
         self.said = core.chat.count();
     }
@@ -129,7 +129,7 @@ impl Sent {
 fn presence_changes(old: &Presence, new: &Presence, out: &mut Vec<Outgoing>) {
     let before = out.len();
     let mut tell = |arm, connected| {
-        out.push(Outgoing::text(&ServerMessage::Presence {
+        out.push(Outgoing::new(&ServerMessage::Presence {
             arm,
             connected,
             watchers: new.watchers,
@@ -146,7 +146,7 @@ fn presence_changes(old: &Presence, new: &Presence, out: &mut Vec<Outgoing>) {
         }
     }
     if old.watchers != new.watchers && out.len() == before {
-        out.push(Outgoing::text(&ServerMessage::Presence {
+        out.push(Outgoing::new(&ServerMessage::Presence {
             arm: None,
             connected: new.watchers > old.watchers,
             watchers: new.watchers,

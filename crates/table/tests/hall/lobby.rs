@@ -3,7 +3,7 @@
 use crate::world::{World, person, sit, socket, spec, start};
 use ludohall_protocol::{LobbyMessage, Phase};
 use ludohall_table::{
-    Outgoing, Request,
+    Request,
     lobby::{Filter, Subscription},
 };
 use serde_json::json;
@@ -15,10 +15,11 @@ async fn pull(feed: &mut Subscription) -> Vec<String> {
     if pulled.is_err() {
         return Vec::new();
     }
-    let texts = feed.pull().into_iter().map(|outgoing| match outgoing {
-        Outgoing::Text(text) | Outgoing::Bye { text, .. } => text.to_string(),
-    });
-    texts.collect()
+    let pulled = feed.pull();
+    pulled
+        .iter()
+        .map(|outgoing| outgoing.text().to_owned())
+        .collect()
 }
 
 async fn all(feed: &mut Subscription) -> Vec<LobbyMessage> {
