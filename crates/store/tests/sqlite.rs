@@ -3,9 +3,11 @@
 
 mod common;
 
-use common::{Database, events, table};
+use common::{Database, Table, events, table};
 use ludohall_protocol::Version;
 use ludohall_store::{Append, AppendError, Millis, OpenError, Store, StoreError, StoredEvent};
+use std::{sync::Arc, time::Duration};
+use tokio::task::JoinSet;
 
 #[tokio::test]
 async fn commits_are_durable() {
@@ -118,4 +120,43 @@ async fn a_row_that_is_no_text_is_damage() {
         .meddle("UPDATE table_event SET body = x'ff00fe'")
         .await;
     assert!(store.load(table.code).await.is_err());
+}
+
+/// Where there is much to do, the next commit begins a little later, and takes along what comes meanwhile.
+#[tokio::test]
+async fn under_load_a_commit_waits_for_what_is_about_to_come() {
+    const MANY: usize = 16;
+    let store = Arc::new(Database::sqlite().open().await);
+    let mut tables = Vec::new();
+    for _ in 0..MANY {
+        tables.push(table(&store).await);
+    }
+    // Time goes by only as told: it would run on while nothing else does.
+    tokio::time::pause();
+    let busy = tokio::spawn(async {
+        loop {
+            tokio::task::yield_now().await;
+        }
+    });
+    let before = store.stats().commits;
+    let write = |table: &Table, seq| {
+        let (store, append) = (store.clone(), table.append(seq..=seq));
+        async move { store.append(append).await }
+    };
+    let mut writing: JoinSet<_> = tables.iter().map(|table| write(table, 2)).collect();
+    while let Some(written) = writing.join_next().await {
+        written.unwrap().unwrap();
+    }
+    for table in &tables[..2] {
+        writing.spawn(write(table, 3));
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+    }
+    tokio::time::advance(Duration::from_secs(1)).await;
+    for written in writing.join_all().await {
+        written.unwrap();
+    }
+    assert_eq!(store.stats().commits - before, 2);
+    busy.abort();
 }

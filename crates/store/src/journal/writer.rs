@@ -21,6 +21,11 @@ use tokio_util::sync::CancellationToken;
 
 /// A PostgreSQL server that has not answered a transaction by then is given up; what it was to write is sent again.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// So many jobs in one transaction say that there is much to do.
+const MANY_JOBS: usize = 8;
+/// Where there is much to do, transactions begin no more often than this: what gathers meanwhile shares the cost of one, which
+/// is mostly that of the sync, and a table waits a few milliseconds more.
+const GATHER: Duration = Duration::from_millis(2);
 
 pub(super) struct Writer {
     db: Db,
@@ -51,6 +56,7 @@ impl Writer {
     /// Writes until stopped, and then what is still queued.
     pub(super) async fn run(mut self, mut jobs: mpsc::Receiver<Job>, stop: CancellationToken) {
         let mut queue = Queue::default();
+        let mut next_at = None;
         loop {
             if queue.is_empty() {
                 tokio::select! {
@@ -61,12 +67,18 @@ impl Writer {
                     () = stop.cancelled(), if !jobs.is_closed() => jobs.close(),
                 }
             }
+            if let Some(at) = next_at.take()
+                && !queue.is_ample()
+            {
+                tokio::time::sleep_until(at).await;
+            }
             while !queue.is_ample()
                 && let Ok(job) = jobs.try_recv()
             {
                 queue.push(job);
             }
             let batch = queue.next_batch();
+            next_at = (batch.len() >= MANY_JOBS).then(|| tokio::time::Instant::now() + GATHER);
             if !batch.is_empty()
                 && let Err(error) = self.write(batch).await
             {
