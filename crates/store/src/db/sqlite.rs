@@ -19,6 +19,10 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// Readers at once.
 const READERS: u32 = 4;
+/// What the connection that writes may keep of the database in memory. SQLite lends it what the others do not fill, too.
+const WRITER_CACHE_BYTES: u32 = 2 << 20;
+/// What every other connection may. A commit makes a reader forget all it has, and a checkpoint copies past the cache.
+const READER_CACHE_BYTES: u32 = 256 << 10;
 /// How long a statement waits for a lock that somebody else holds: a backup, say.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a checkpoint that holds up commits waits for readers.
@@ -43,7 +47,7 @@ impl Sqlite {
     pub(super) async fn open(path: &Path) -> Result<(Self, SqliteConnection), OpenError> {
         let lock = Arc::new(lock(path).await?);
         let options = options(path);
-        let mut writer = SqliteConnection::connect_with(&options).await?;
+        let mut writer = SqliteConnection::connect_with(&writing(&options)).await?;
         expect(&mut writer, "PRAGMA journal_mode", "wal").await?;
         expect(&mut writer, "PRAGMA synchronous", "2").await?;
         migrate::run(&mut writer).await?;
@@ -64,7 +68,7 @@ impl Sqlite {
     }
 
     pub(super) async fn connect_writer(&self) -> Result<SqliteConnection, sqlx::Error> {
-        SqliteConnection::connect_with(&self.options).await
+        SqliteConnection::connect_with(&writing(&self.options)).await
     }
 
     pub(super) fn readers(&self) -> &SqlitePool {
@@ -101,8 +105,20 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .busy_timeout(BUSY_TIMEOUT)
         .pragma("wal_autocheckpoint", "0")
         .pragma("temp_store", "memory")
+        .pragma("cache_size", cache(READER_CACHE_BYTES))
         .pragma("journal_size_limit", WAL_KEPT_BYTES.to_string())
         .disable_statement_logging()
+}
+
+/// Those of the connection that writes.
+fn writing(options: &SqliteConnectOptions) -> SqliteConnectOptions {
+    let options = options.clone();
+    options.pragma("cache_size", cache(WRITER_CACHE_BYTES))
+}
+
+/// The setting for so many bytes: below zero it counts KiB, above pages.
+fn cache(bytes: u32) -> String {
+    format!("-{}", bytes / 1024)
 }
 
 /// Takes the file beside the database that says that it is in use. The system gives it back when the process ends,
@@ -173,5 +189,33 @@ async fn expect(
         Ok(())
     } else {
         Err(OpenError::Setting { setting, found })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    async fn cache_bytes(connection: &mut SqliteConnection) -> i64 {
+        let asked = sqlx::query("PRAGMA cache_size").fetch_one(connection);
+        -1024 * asked.await.unwrap().get::<i64, _>(0)
+    }
+
+    #[tokio::test]
+    async fn what_all_connections_keep_in_memory_is_bounded() {
+        let folder = tempfile::tempdir().unwrap();
+        let (sqlite, mut first) = Sqlite::open(&folder.path().join("hall")).await.unwrap();
+        let mut next = sqlite.connect_writer().await.unwrap();
+        for writer in [&mut first, &mut next] {
+            assert_eq!(cache_bytes(writer).await, i64::from(WRITER_CACHE_BYTES));
+        }
+        let mut readers = Vec::new();
+        for _ in 0..READERS {
+            let mut reader = sqlite.readers().acquire().await.unwrap();
+            let kept = cache_bytes(&mut reader).await;
+            assert_eq!(kept, i64::from(READER_CACHE_BYTES));
+            readers.push(reader);
+        }
     }
 }
