@@ -12,16 +12,17 @@ use tokio_util::sync::CancellationToken;
 /// Held during each commit, and by the checkpoint that needs none to run.
 pub(crate) type Gate = Arc<Mutex<()>>;
 
-/// How often a checkpoint is tried.
-const INTERVAL: Duration = Duration::from_millis(500);
-/// A log of so many pages (16 MiB) is made to start over.
-const GROWN_PAGES: i64 = 4096;
+/// How often a checkpoint is tried. Each page is copied once however often it was written since the last, and while the copies go to
+/// disk, commits wait for the same disk.
+const INTERVAL: Duration = Duration::from_secs(2);
+/// A log of so many pages (64 MiB) is made to start over.
+const GROWN_PAGES: i64 = 16_384;
 /// So few pages may be copied while commits wait: about a millisecond's work.
 const FEW_PAGES: i64 = 128;
 /// How often the rest is copied beside the writer before the commits have to wait for it.
 const CHASES: usize = 8;
-/// A log of so many pages (64 MiB) is cut, whatever holds it up.
-const HUGE_PAGES: i64 = 16_384;
+/// A log of so many pages (128 MiB) is cut, whatever holds it up.
+const HUGE_PAGES: i64 = 32_768;
 
 /// What a checkpoint found.
 #[derive(Clone, Copy)]
