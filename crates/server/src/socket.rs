@@ -12,7 +12,7 @@ mod line;
 mod patience;
 mod upgrade;
 
-pub use line::{End, Line, MAX_CONTROL_FRAMES};
+pub use line::{End, Heard, Line, MAX_CONTROL_FRAMES};
 pub use upgrade::{Upgrade, refuse};
 
 use ludohall_protocol::{CloseCode, ServerMessage};

@@ -47,7 +47,8 @@ impl Bell {
     }
 
     /// Polls `wait` if it may be ready, and else not at all. What `wait` waits for must be the same from call to call, though
-    /// the future may be another: those who are to wake it keep their wakers.
+    /// the future may be another: those who are to wake it keep their wakers. So it must not wait for what ends with it, such
+    /// as a timer of its own or the second of two steps: dropped there, nobody would ring for the next.
     pub(super) fn poll<F: Future>(&self, cx: &Context<'_>, wait: Pin<&mut F>) -> Poll<F::Output> {
         self.ring.task.register(cx.waker());
         if !self.ring.rung.swap(false, Ordering::AcqRel) {

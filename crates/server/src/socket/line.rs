@@ -40,6 +40,15 @@ pub enum End {
     Said(u16),
 }
 
+/// What a client is heard to do.
+#[derive(Debug)]
+pub enum Heard {
+    /// It says something.
+    Text(Utf8Bytes),
+    /// Nothing for a while: [`Line::ping`] is due.
+    Silence,
+}
+
 /// An open socket.
 pub struct Line {
     socket: WebSocket,
@@ -66,11 +75,14 @@ impl Line {
         }
     }
 
-    /// The next text of the client; pings meanwhile. May be dropped and called again; loses nothing.
+    /// The next text of the client, or that it is to be pinged. May be dropped and called again; loses nothing.
+    ///
+    /// It waits for the client and for its alarm, and for nothing that would end with it: whoever is to wake it stays the same
+    /// from call to call, as a [`Bell`](super::bell::Bell) asks.
     ///
     /// # Errors
     /// Why the socket ends: the client went, was silent for too long, or sent what may not be sent.
-    pub async fn hear(&mut self) -> Result<Utf8Bytes, End> {
+    pub async fn hear(&mut self) -> Result<Heard, End> {
         loop {
             let look = self.patience.next_look();
             if self.alarm.is_elapsed() || self.alarm.deadline() > look {
@@ -84,16 +96,32 @@ impl Line {
                         self.patience.hear(Instant::now());
                     }
                     if let Some(text) = text_of(message)? {
-                        return Ok(text);
+                        return Ok(Heard::Text(text));
                     }
                     self.control += 1;
                     if self.control > MAX_CONTROL_FRAMES {
                         return Err(End::Bye(CloseCode::Policy, None));
                     }
                 }
-                () = self.alarm.as_mut() => self.keep_alive().await?,
+                () = self.alarm.as_mut() => match self.patience.look(Instant::now()) {
+                    Due::Nothing => {}
+                    Due::End if !fault::is(Fault::SilenceBorne) => {
+                        return Err(End::Bye(CloseCode::Policy, None));
+                    }
+                    Due::Ping | Due::End => return Ok(Heard::Silence),
+                },
             }
         }
+    }
+
+    /// Asks the client for a sign of life.
+    ///
+    /// # Errors
+    /// As [`Self::say`].
+    pub async fn ping(&mut self) -> Result<(), End> {
+        self.control = 0;
+        let ping = self.socket.send(Message::Ping(Vec::new().into()));
+        in_time(self.timing.drain_within, ping).await
     }
 
     /// Sends texts, in order.
@@ -177,17 +205,6 @@ impl Line {
         let reason = "".into();
         let frame = CloseFrame { code, reason };
         self.socket.send(Message::Close(Some(frame))).await
-    }
-
-    async fn keep_alive(&mut self) -> Result<(), End> {
-        match self.patience.look(Instant::now()) {
-            Due::Nothing => return Ok(()),
-            Due::End if fault::is(Fault::SilenceBorne) => {}
-            Due::End => return Err(End::Bye(CloseCode::Policy, None)),
-            Due::Ping => self.control = 0,
-        }
-        let ping = self.socket.send(Message::Ping(Vec::new().into()));
-        in_time(self.timing.drain_within, ping).await
     }
 }
 

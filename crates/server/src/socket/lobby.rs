@@ -1,6 +1,6 @@
 //! The lobby socket.
 
-use super::{End, Line, Upgrade, number, refuse};
+use super::{End, Heard, Line, Upgrade, number, refuse};
 use crate::{
     address::ClientAddress, app::Shared, count::OpenSocket, extract::Query, identity::Visitor,
     problem::ApiError, rate::Pace, sessions::SessionSocket,
@@ -84,7 +84,11 @@ impl Watch {
                 biased;
                 () = self.feed.changed() => line.deliver(self.feed.pull()).await,
                 () = self.session.ended() => Err(End::Bye(CloseCode::NoSession, None)),
-                heard = line.hear() => heard.and_then(|_| self.ignore()),
+                heard = line.hear() => match heard {
+                    Ok(Heard::Text(_)) => self.ignore(),
+                    Ok(Heard::Silence) => line.ping().await,
+                    Err(end) => Err(end),
+                },
             };
             if let Err(end) = step {
                 return end;

@@ -1,6 +1,6 @@
 //! The table socket.
 
-use super::{End, Line, Upgrade, bell::Bell, haste::Haste, number, refuse};
+use super::{End, Heard, Line, Upgrade, bell::Bell, haste::Haste, number, refuse};
 use crate::{
     address::ClientAddress,
     api::find_table,
@@ -105,8 +105,8 @@ fn close_code(code: ProblemCode) -> Option<CloseCode> {
 enum Turn {
     /// The table has something for the client.
     Tell,
-    /// The client has said something, or its connection ends.
-    Hear(Result<Utf8Bytes, End>),
+    /// The client has said something or been silent, or its connection ends.
+    Hear(Result<Heard, End>),
     /// The session is over.
     End,
 }
@@ -170,7 +170,8 @@ impl Place {
             };
             let done = match turn {
                 Turn::Tell => line.deliver(self.table.pull()).await,
-                Turn::Hear(Ok(text)) => self.listen(line, &text).await,
+                Turn::Hear(Ok(Heard::Text(text))) => self.listen(line, &text).await,
+                Turn::Hear(Ok(Heard::Silence)) => line.ping().await,
                 Turn::Hear(Err(end)) => Err(end),
                 Turn::End => Err(End::Bye(CloseCode::NoSession, None)),
             };

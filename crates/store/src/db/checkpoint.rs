@@ -21,7 +21,7 @@ const GROWN_PAGES: i64 = 16_384;
 const FEW_PAGES: i64 = 128;
 /// How often the rest is copied beside the writer before the commits have to wait for it.
 const CHASES: usize = 8;
-/// A log of so many pages (128 MiB) is cut, whatever holds it up.
+/// A log of so many pages (128 MiB) is cut as soon as nobody reads in it.
 const HUGE_PAGES: i64 = 32_768;
 
 /// What a checkpoint found.

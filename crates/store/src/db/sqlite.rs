@@ -31,8 +31,9 @@ const CHECKPOINT_PATIENCE: Duration = Duration::from_millis(10);
 const LOCK_PATIENCE: Duration = Duration::from_secs(5);
 /// How often it looks.
 const LOCK_POLL: Duration = Duration::from_millis(50);
-/// The write-ahead log shrinks to this many bytes when it starts over.
-const WAL_KEPT_BYTES: u64 = 64 << 20;
+/// The write-ahead log shrinks to this many bytes when it starts over: to more than it has then under load, so that it is not
+/// cut and grown again each time.
+const WAL_KEPT_BYTES: u64 = 96 << 20;
 
 /// An open SQLite database.
 #[derive(Clone)]

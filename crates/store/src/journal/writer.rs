@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// So many jobs in one transaction say that there is much to do.
 const MANY_JOBS: usize = 8;
 /// Where there is much to do, transactions begin no more often than this: what gathers meanwhile shares the cost of one, which
-/// is mostly that of the sync, and a table waits a few milliseconds more.
+/// is mostly that of the sync, and a table waits two or three milliseconds more at most.
 const GATHER: Duration = Duration::from_millis(2);
 
 pub(super) struct Writer {
